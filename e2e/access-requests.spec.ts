@@ -11,7 +11,7 @@ interface Child {
   mrn: string;
 }
 
-/** A child of another clinic, whom Rita does not have. */
+/** A child of another clinic whom Rita does not have. */
 async function childOfOtto(page: Page): Promise<Child> {
   await signInAs(page, "otto", "/patients/mypatients?lookback=-1");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
@@ -48,7 +48,7 @@ test("a physician asks for a record, the hospital sees whom it knows and approve
   await signInAs(page, "rita");
   await ask(page, child);
   await expect(statusOf(page, child)).toContainText("Pending");
-  // One that the hospital denied two weeks ago, with the reason for whoever asked.
+  // Denied by the hospital two weeks ago, with a reason.
   await page.getByRole("link", { name: "Whitfield, Maya" }).click();
   await expect(page.getByRole("region", { name: "Decision" })).toContainText("Please ask again when the family has signed the release.");
   await expectNoViolations(page, "access request that was denied");

@@ -33,7 +33,7 @@ async function askForAccount(page: Page): Promise<void> {
   await page.waitForURL(({ pathname }) => pathname === "/");
 }
 
-/** Follows the link of the newest mail to somebody. */
+/** Follows the link in a person's newest mail. */
 async function followMailTo(page: Page, email: string): Promise<void> {
   const link = page
     .getByRole("article")
@@ -122,7 +122,7 @@ test("a new practice comes from its request onto the portal: asked, invited, set
   await page.goto("/practice/accountrequests");
   await expect(page.getByRole("row", { name: /Ines Halloran/ })).toContainText("Completed");
   await ada.goto("/accountsandaccess/sentinvitations");
-  // Those that wait come first.
+  // Waiting ones come first.
   await ada.getByRole("textbox", { name: "Search sent invitations" }).fill("Halloran");
   await ada.keyboard.press("Enter");
   await expect(ada.getByRole("row", { name: /Ines Halloran/ })).toContainText(NEW_PRACTICE.Email);

@@ -7,7 +7,7 @@ const PASSWORD = "linnet-demo-2026";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** The page of somebody's account, found by the last name. */
+/** A person's account page, found by last name. */
 async function openAccount(page: Page, first: string, last: string): Promise<void> {
   await page.getByRole("link", { name: "All Accounts" }).click();
   await page.getByRole("textbox", { name: "Search by first or last name" }).fill(last);

@@ -14,7 +14,7 @@ test("an owner who must sign and declines is told so, and stays outside", async 
 
   await expect(page.getByText("You declined to sign the agreement.")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  // Nor is a further page open, and nobody is sent to sign a second time unasked.
+  // Other pages stay closed too, and no one signs twice.
   await page.goto("/patients/mypatients");
   await expect(page.getByRole("button", { name: "Sign agreement" })).toBeVisible();
   await expect(page).toHaveURL(/\/patients\/mypatients$/);

@@ -8,7 +8,7 @@ test("who opened a chart is seen by the practice at once, and by compliance, whi
 }, async ({ page, openForAnother }) => {
   test.slow();
   const office = await openForAnother();
-  // Never seen at the hospital, so that little stands below the box.
+  // Never seen at the hospital, so there is little below the box.
   await signInAs(office, "petra", "/patients/pt-1016");
   await office.getByRole("button", { name: "Looked at in your practice" }).click();
   const box = office.getByRole("dialog", { name: "Looked at in your practice" });

@@ -39,7 +39,7 @@ test("axe looks at a dialog alone while it is before the page, and at the page w
   expect((await findViolations(page)).violations).toEqual([expect.stringMatching(/^image-alt: .*\(#before\)$/)]);
   await page.getByRole("dialog").evaluate((question) => question.remove());
   expect((await findViolations(page)).violations).toEqual([expect.stringMatching(/^image-alt: .*\(#behind\)$/)]);
-  // One that stands in the page is looked at with it.
+  // An inline one is checked with the page.
   await page.locator("#root").evaluate((root, within) => root.insertAdjacentHTML("beforeend", within), dialog(picture("within")));
   expect((await findViolations(page)).violations).toEqual([expect.stringMatching(/^image-alt: .*\(#behind, #within\)$/)]);
 });

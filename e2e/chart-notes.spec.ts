@@ -17,7 +17,7 @@ async function openChart(page: Page, address = ANA): Promise<void> {
   await expect(page.getByRole("button", { name: /^Lab Results \d+/, expanded: false })).toBeVisible();
 }
 
-/** Whatever runs in a document gives itself away by its title. The last script is one that the portal itself would be allowed. */
+/** A script that runs in a document sets its title. The portal's own policy would allow the last one. */
 const scripted = (
   origin: string,
 ) => `<!doctype html><html><head><title>Quiet</title></head><body onload="document.title='Ran'"><h1>A note</h1>

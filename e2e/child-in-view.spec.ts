@@ -26,7 +26,7 @@ function countClicks() {
   };
 }
 
-/** What the page has in its window of the width, beside a button. */
+/** The part of the page in its window of this width, next to a button. */
 async function expectChildNextTo(page: Page, button: ReturnType<Page["getByRole"]>, child: RegExp) {
   const line = page.getByText(child).filter({ visible: true }).last();
   await expect(line).toBeVisible();

@@ -67,7 +67,7 @@ test("office and clinic go the whole way with a referral, each sees at once what
   const loads = [countLoads(office), countLoads(desk)];
   const status = office.getByRole("main").locator("[data-referral]");
 
-  // It stands here by itself once the hospital has taken it. The key goes to the first of what was searched for, below the headings.
+  // Appears once the hospital has accepted it. The key moves to the first match below the headings.
   await expect(desk.getByRole("link", { name: CHILD.name })).toBeVisible();
   await expect(desk.getByRole("row")).toHaveCount(2);
   await desk.getByRole("heading", { level: 1 }).focus();
@@ -184,6 +184,6 @@ test("office and clinic go the whole way with a referral, each sees at once what
   await expect(ending).toBeHidden();
   await expect(status).toContainText("Completed", LIVE);
   await expect(letter).toContainText("Holter ordered, family informed.");
-  // Nobody had to load a page to see any of this.
+  // No one reloaded a page.
   expect(loads.map((count) => count())).toEqual([0, 0]);
 });

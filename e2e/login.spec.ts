@@ -44,7 +44,7 @@ test("somebody at the keyboard alone is in the chart that needs them after eight
   await expect(page.locator("h1")).toHaveText(/^Good /);
   await expect(reminderOf(page).getByRole("button", { name: "OK" })).toBeFocused();
   await press("Enter");
-  // It stands above what needs her, and asks for no press.
+  // Shown above her to-dos, without a required action.
   await expect(page.getByText("Protect your account with a second factor")).toBeVisible();
   const needs = page.getByRole("region", { name: "What needs you today" });
   await expect(needs.getByRole("listitem").first()).toBeVisible();

@@ -88,7 +88,7 @@ test("a chart of 2,000 results is drawn without the page standing still, and is 
   expect(hidden).toBe(0);
 });
 
-/** A result of the child's that nobody has read, as the chart is told of it. */
+/** An unread result of the child. */
 const UNREAD: ResultToRead = {
   id: 1,
   section: "labs",
@@ -107,7 +107,7 @@ test("a panel of 10,000 results says its first rows at once, marks what is new, 
 }) => {
   test.slow();
   const all = 10_000;
-  // The page does not wait for it: it is told what is new when all of its rows are there.
+  // The page does not wait: news arrives once all rows are there.
   const told = Promise.withResolvers<void>();
   await page.route("**/api/chart/opened", async (route) => {
     await told.promise;

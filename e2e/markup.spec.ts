@@ -18,7 +18,7 @@ const BEGINNINGS = {
   "cara@staff.wrenfield.example": ["/desk"],
 };
 
-/** Pages without a text that somebody wrote; and of the kinds of content that are a title and a file, which have the same pages, all but one. */
+/** Pages without user text; for content with a title and a file, one of the identical pages is enough. */
 const LEFT_OUT = /^\/(login|demo|home\/(terms|privacypolicy)|portalupdates\/.*(images|alumni|division|member|team|mental|family|pathway))/;
 
 /** What people write, by where it comes back. What is attacked follows from the contract; that these were seen proves that it was. */
@@ -69,7 +69,7 @@ const CHANGES = /^write:(?!session|sign-in|chart-opening)/;
 async function answer(route: Route): Promise<void> {
   const request = route.request();
   const endpoint = endpointOf(request.method(), new URL(request.url()).pathname);
-  // Where to sign in is no text that somebody wrote.
+  // Sign-in addresses are not user text.
   if (endpoint?.kind !== "json" || endpoint.action === "read:settings") return route.continue();
   if (request.postData()?.includes("run(") || CHANGES.test(endpoint.action)) return route.abort();
   const response = await route.fetch();
@@ -137,7 +137,7 @@ const patternOf = (href: string) =>
     .map((part) => (/\d/.test(part) ? ":id" : part))
     .join("/");
 
-/** The page's links to pages that nobody has been on. */
+/** Links to pages not visited yet. */
 async function newLinksOf(page: Page): Promise<string[]> {
   const links = await page.evaluate(() => [...document.querySelectorAll("a[href^='/']")].map((link) => link.getAttribute("href") ?? ""));
   return links.filter((link) => {
@@ -161,7 +161,7 @@ for (const [who, beginning] of Object.entries(BEGINNINGS)) {
     const waiting = ["/", ...beginning];
     for (const href of waiting) visited.add(patternOf(href));
     for (const href of waiting) {
-      // As a link does, without loading the application anew.
+      // Like a link, without reloading the application.
       await page.evaluate((to) => history.pushState({}, "", to), href);
       await settled();
       for (const mark of marksIn(await look())) shown.add(mark);

@@ -9,7 +9,7 @@ const patients = (page: Page) => page.getByRole("listbox").getByRole("option");
 test("a physician finds a child from anywhere by the keyboard alone", async ({ page }) => {
   await signInAs(page, "dora");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // Nobody waits for a field.
+  // Works without waiting for a field.
   await page.keyboard.press("Control+k");
   await page.keyboard.type("ruiz an");
   await expect(field(page)).toBeFocused();

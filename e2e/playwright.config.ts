@@ -6,8 +6,7 @@ process.env["LINNET_E2E_CHROMIUM"] ??= await findChromium();
 
 const { LINNET_E2E_CHROMIUM: executablePath, LINNET_E2E_HOSPITALS: hospitals = "" } = process.env;
 /**
- * Two files of stories run at a time, each in a hospital that nobody else changes meanwhile. Which files have run there before is chance:
- * what a story changes or counts is its own, or it is put back.
+ * Two files run at a time, each in its own hospital. Which files ran there before is random: stories use their own data, or restore them.
  */
 const WORKERS = 2;
 
@@ -27,8 +26,8 @@ const CHROMIUM_FLAGS = [
 ];
 
 /**
- * Two of the longest, which came last: a file is one worker's, and one that needs a browser of its own comes after all others. The other
- * worker waited for half a minute with nothing to do. These begin.
+ * Two of the longest, which used to run last: a file belongs to one worker, and one with its own browser runs after all others, so the
+ * other worker was idle for half a minute. They start first now.
  */
 const LONG_FILES = ["long-chart.spec.ts", "markup.spec.ts"];
 
@@ -53,7 +52,7 @@ export default defineConfig({
     { name: "others", testIgnore: LONG_FILES },
   ],
   use: {
-    // Told by Playwright to each worker: which of those that run at the same time it is.
+    // Playwright gives each worker its parallel index.
     baseURL: hospitals.split(" ")[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)],
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },
     locale: "en-US",
@@ -61,6 +60,6 @@ export default defineConfig({
     // What is not there after so long does not come: a story that fails says so before its own time is over.
     actionTimeout: 60_000,
     screenshot: "only-on-failure",
-    // Nobody opens the trace of a run that only leaves a log; `--trace on` makes one where it is wanted.
+    // Log-only runs need no trace; use `--trace on` for one.
   },
 });

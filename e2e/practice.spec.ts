@@ -26,7 +26,7 @@ async function read(page: Page, title: string, text: string, look?: Look): Promi
   await expect(notice).toHaveCount(0);
 }
 
-/** Where the newest of so many invitations leads that were mailed to somebody; a mail comes a moment after its button. */
+/** The newest of so many invitation links mailed to a person; mail arrives shortly after the click. */
 async function newestInvitation(page: Page, email: string, mailed: number): Promise<string> {
   const mails = page.getByRole("article").filter({ hasText: email });
   await expect(async () => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { signInAs } from "./support/sign-in-as.ts";
 
-/** What stands on a paper, however it is laid out: each result in one line, then what is said of them. */
+/** A printed page's content, in any layout: each result in one line, then its comments. */
 interface Printed {
   results: string[];
   remarks: string[];
@@ -19,7 +19,7 @@ async function printOn(page: Page, paper: string) {
   await dialog.getByRole("radio", { name: paper }).check();
   await dialog.getByRole("button", { name: "Print" }).click();
   await expect(page.locator("article[data-paper]")).toHaveCount(1);
-  // Nobody reads on the screen what is for paper.
+  // Print content is hidden on the screen.
   await expect(page.locator("article[data-paper]")).toBeHidden();
 }
 
@@ -74,7 +74,7 @@ const FLAGS: Record<string, string> = {
   abnormal: "ABNORMAL",
 };
 
-/** The panels as they stand on a sheet: each value with its row, and what stands beneath by its number or in a row of its own. */
+/** The panels of a sheet: each value with its row, and the notes by number or in their own row. */
 const panelsOf = (page: Page) =>
   page.locator("article[data-paper] section").evaluateAll((panels) =>
     panels.map((panel) => ({

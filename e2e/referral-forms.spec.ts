@@ -144,7 +144,7 @@ test("a draft and its files survive a killed page, are written over by neither o
   await expect(page.getByText(/^You have a saved draft from /)).toBeHidden();
 });
 
-/** Opens the form for a child of the list of whoever is signed in. */
+/** Opens the form for a child from the signed-in person's list. */
 async function referFromList(page: Page, searched: string, name: string): Promise<void> {
   await page.getByRole("main").getByRole("textbox").first().fill(searched);
   await page.keyboard.press("Enter");
@@ -162,7 +162,7 @@ test("the Heart Center’s questions take a known child’s referral no more tha
   await known.choose(page.getByLabel("Clinic"), "Heart Center");
   const asks = page.getByRole("region", { name: "Heart Center asks" });
   await known.type(page.getByLabel("Reason"), "Fainted at soccer practice.");
-  // All keys are pressed at once here: what the record answers has come long before a person is done.
+  // The test types instantly: for a person the record's reply arrives long before.
   await expect(asks.getByText(/Still right\?$/)).toBeVisible();
   await known.press(page.getByRole("button", { name: "Continue" }));
   await expect(asks.getByText("Answer this, or say why not")).toBeVisible();
@@ -265,7 +265,7 @@ test("a known child takes at most five typed fields and 45 seconds, a new child 
   expect(fresh.counts.typed).toBeLessThanOrEqual(14);
 });
 
-/** Opens the form from Fionn's row in Dora's list; his name is one that nobody could type. */
+/** Opens the form from Fionn's row in Dora's list; his name cannot be typed. */
 async function referFionn(page: Page): Promise<Locator> {
   await signInAs(page, "dora", "/patients/mypatients?lookback=-1");
   await referFromList(page, "arcy fionn", "Fionn D’Arcy");

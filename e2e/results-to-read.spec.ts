@@ -42,7 +42,7 @@ for (const [width, what] of [
   test(`a busy chart opens ${what} without anything moving that is there already`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signInAs(page, "dora", "/patients/pt-1001?lookback=5000");
-    // What stands last comes last.
+    // The last one loads last.
     await expect(page.getByRole("button", { name: /^Growth \d+/ })).toBeAttached();
     expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.02);
   });

@@ -22,10 +22,7 @@ function isFresh(sources) {
   return existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources;
 }
 
-/**
- * Compresses what is text in a built web and is not yet, once for all who ask; the server sends the smaller one that a browser understands.
- * Each processor takes some.
- */
+/** Compresses a built web's text files once, in parallel; the server sends the smallest format the browser accepts. */
 export async function compressAssets(dist = dirname(BUILT)) {
   const compress = async (name) => {
     const file = join(dist, name);

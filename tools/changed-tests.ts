@@ -31,10 +31,10 @@ const STORIES: Record<string, string[]> = {
   ],
 };
 
-/** A slice without pages is seen in those that stand on it. */
+/** A slice without pages is tested through the slices that use it. */
 const SEEN_IN: Record<string, string[]> = { memberships: ["accounts", "directory", "practice"] };
 
-/** What every page stands on is seen on the first pages. */
+/** Shared foundations are tested on the first pages. */
 const FRAME = /^(web\/src\/(shell|ui|platform)\/|web\/src\/[^/]+$|e2e\/(support\/|playwright))/;
 const FRAME_STORIES = ["home", "menu-pages", "session"];
 
@@ -66,10 +66,7 @@ interface ChangedTests {
   stories: string[];
 }
 
-/**
- * The tests on a database, and the stories, that belong to changed files. They all import the whole server, so what they test is told by
- * their slice and not by their imports.
- */
+/** The database tests and stories for changed files. They all import the whole server, so the slice, not the imports, decides. */
 export function changedTests(files: readonly string[]): ChangedTests {
   const slicesOf = (changed: readonly string[]) =>
     unique(changed.flatMap((file) => sliceOf(file) ?? []).flatMap((slice) => [slice, ...(SEEN_IN[slice] ?? [])]));

@@ -4,8 +4,8 @@ import { runQuietly } from "./run.mjs";
 import { seconds, title } from "./say.mjs";
 
 /**
- * What runs in Node is one program, in which the contract and the server are looked at once. Left to itself the compiler checks a program
- * with four checkers, each of which works out for itself what the types of the contract and of the queries are: twice the work.
+ * Checks the Node code as one program, including the contract and the server. With its default of four checkers, the compiler would infer
+ * the types of contract and queries once per checker: twice the work.
  */
 const typesOf = (name, project) => {
   const remembering = ["--incremental", "--tsBuildInfoFile", `node_modules/.cache/linnet/${project}.tsbuildinfo`];

@@ -38,7 +38,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 `;
 
-/** What is read and what is written differ; only those that a table needs are printed. */
+/** Types whose read and write forms differ; only the ones a table needs are printed. */
 const NAMED: Record<string, string> = {
   Timestamp: "ColumnType<Date, Date | string, Date | string>",
   GeneratedTimestamp: "ColumnType<Date, Date | string | undefined, Date | string>",

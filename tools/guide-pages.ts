@@ -73,7 +73,7 @@ const ROLE_WORDS: Partial<Record<RoleId, string>> = {
 const SIGN_IN = "signing-in";
 const LONGEST_LINE = 120;
 
-/** Breaks a text at its spaces; what follows the first line stands below its beginning. */
+/** Wraps a text at spaces; later lines align with the first one's beginning. */
 function wrapped(text: string, indent = ""): string {
   const lines = [""];
   for (const word of text.split(" ")) {
@@ -119,7 +119,7 @@ function whoHas(item: string, roles: readonly RoleId[]): string {
   return `Only for ${having.flatMap((role) => ROLE_WORDS[role] ?? []).join(" and ")}.`;
 }
 
-/** The pages of a guide by the groups of the menu: those that stand in it, each followed by what is reached from it. */
+/** A guide's pages by menu group: the pages in the menu, each followed by those reached from it. */
 export function pagesOfGuide({ roles }: Pick<Guide, "roles">): { group: string; item: string; page: HelpText }[] {
   const items = itemsOf(roles);
   const placeOf = ({ menu }: HelpText) => menu.find((item) => items.some(({ id }) => id === item));

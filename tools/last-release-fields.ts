@@ -36,13 +36,13 @@ export type ReleaseFields = Record<string, CallFields>;
 
 const FILE = new URL("last-release-fields.json", import.meta.url);
 
-/** Shapes of one place are told apart by the kind that stands in them, so that a new kind of thing is no new field of the old ones. */
+/** Shapes in one place are distinguished by their kind, so that a new kind adds no field to the old ones. */
 const shapeName = ({ properties = {} }: JsonSchema): string => {
   const kind = Object.values(properties).find(({ const: value }) => value !== undefined)?.const;
   return kind === undefined ? "" : `(${String(kind)})`;
 };
 
-/** The fields of an object; of a table whose keys are listed these, and of any other table one that stands for all. */
+/** An object's fields; for a table with listed keys these keys, for any other table one placeholder. */
 function propertiesOf({ properties = {}, propertyNames, additionalProperties: rest }: JsonSchema): Record<string, JsonSchema> {
   if (typeof rest !== "object") return properties;
   return { ...properties, ...Object.fromEntries((propertyNames?.enum ?? ["*"]).map((name) => [String(name), rest])) };
@@ -108,7 +108,7 @@ export function writeReleaseFields(): void {
 }
 
 const isOptional = (field: string) => field.endsWith("?");
-/** The thing in which a field stands: `.lines[]` of `.lines[].kind`. */
+/** The parent of a field: `.lines[]` of `.lines[].kind`. */
 const holderOf = (field: string) => field.slice(0, field.lastIndexOf("."));
 
 /** Fields that are needed now, in things that the last release had without needing them. */
@@ -129,7 +129,9 @@ function refusedKinds(before: CallFields, after: CallFields): [string, string][]
   });
 }
 
-/** What stands between two releases side by side, as sentences; none where every page and server of one goes on with the other. */
+/**
+ * Incompatibilities between two releases that run side by side, as sentences; empty if each one's pages and servers work with the other.
+ */
 export function changesThatBreak(last: ReleaseFields, now: ReleaseFields): string[] {
   return Object.entries(last).flatMap(([call, before]) => {
     const after = now[call];

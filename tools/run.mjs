@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** For Node: what stands in the folder's `.env` counts where the environment says nothing. */
+/** For Node: the folder's `.env` fills in missing variables. */
 export const WITH_ENV_FILE = "--env-file-if-exists=.env";
 
 const BIN = join(ROOT, "node_modules/.bin");
@@ -29,8 +29,8 @@ export function ended(child) {
 }
 
 /**
- * Hands on what asks this process to end, until what it gives back is called. Ctrl+C in a terminal reaches the children by itself; with a
- * listener of its own this process outlives it until they have ended.
+ * Forwards termination signals to the children until the returned function is called. Ctrl+C in a terminal reaches the children directly;
+ * the listener keeps this process alive until they have ended.
  */
 export function passSignalsTo(...children) {
   const pass = (signal) => {
@@ -61,7 +61,7 @@ const QUIET = { stdio: ["ignore", "pipe", "pipe"] };
 /** Runs a program quietly; gives back its exit code and everything it said. */
 export const runQuietly = (command, args, options) => collected(launch(command, args, { ...options, ...QUIET }));
 
-/** Runs a program beside another one: as `runQuietly`, and it is told when this process is asked to end. */
+/** Runs a program alongside another: like `runQuietly`, with signals forwarded. */
 export async function runBeside(command, args, options) {
   const child = launch(command, args, { ...options, ...QUIET });
   return collected(child).finally(passSignalsTo(child));

@@ -1,7 +1,6 @@
 /**
- * Has this process and its children write what is temporary into memory, where Linux offers that and there is room: a copy of the demo
- * hospital's database takes 50 ms there and 300 to 700 ms on a disk, and a run of all tests makes three hundred. Whoever names a folder
- * in `TMPDIR` keeps it.
+ * Puts this process's temporary files in memory, where Linux has room: copying the demo database takes 50 ms there and 300 to 700 ms on a
+ * disk, and a full test run makes three hundred copies. An explicit `TMPDIR` is kept.
  */
 import { statfsSync } from "node:fs";
 

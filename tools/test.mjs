@@ -1,8 +1,7 @@
 /**
- * Every check and every test, from the quickest to the slowest. Steps that leave a processor idle run beside each other: the first of them
- * is shown as it goes, and what the others said comes after it, each in a block of its own. Where one fails, nothing comes after those
- * beside it. The last line says what passed and what failed, summed over the steps. `--changed`: the checks, and what belongs to the files that
- * have changed since this branch left main, or in the last commit.
+ * All checks and tests, fastest first. Steps that leave a processor idle run in parallel: the first one's output is live, the others'
+ * follows in blocks. After a failure, nothing else starts. The last line sums up passes and failures. `--changed`: the checks, and the
+ * tests for files changed since this branch left main, or in the last commit.
  */
 import "./on-node-24.mjs";
 import "./temporary-in-memory.mjs";
@@ -28,7 +27,7 @@ const LIMITS = ["--testTimeout=60000", "--hookTimeout=120000"];
 /** What a step may take: `run` runs a program, `args` are more arguments for Vitest. */
 const SHOWN = { run, args: [] };
 
-/** Keeps what the programs of a step say until the step has ended; its tests leave the other processor to the step it runs beside. */
+/** Buffers a step's output until it ends; its tests leave the other processor to the parallel step. */
 function kept() {
   const said = [];
   const runKept = async (...program) => {

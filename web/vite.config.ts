@@ -64,7 +64,7 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
-    // A saved file or a PDF in a frame has an address nobody here can open: the window they all share would be gone for every file after it.
+    // A frame with a saved file or PDF has an unreachable address: the shared window would be lost for later files.
     environmentOptions: {
       happyDOM: {
         settings: {
@@ -75,7 +75,7 @@ export default defineConfig({
     },
     // Test files share a window and what has been loaded of the portal, and test/setup.ts leaves both as new: half the work of the whole run.
     isolate: false,
-    // One more than there are processors: a worker waits for clocks, of which each press and each look has one.
+    // One more than the processors: workers often wait for timers.
     maxWorkers: availableParallelism() + 1,
     // Screens are made and thrown away by the thousand: with room for the young ones a test waits a tenth less.
     execArgv: ["--max-semi-space-size=64"],

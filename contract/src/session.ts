@@ -51,7 +51,7 @@ export type MenuItem = z.infer<typeof MenuItem>;
 const HeldRole = z.object({ roleId: RoleId, active: z.boolean() });
 const PracticeInUse = z.object({ practiceId: Id, practiceName: z.string() });
 /**
- * One of the person's practices, and whether it is on the portal (decision G-X-08). `ownerToSign`, added: for one that is not, the owner
+ * One of the person's practices, and whether it is on the portal (decision G-X-08). `ownerToSign`, added: if it is not, the owner
  * whose signature is missing.
  */
 const OwnPractice = z.object({ ...PracticeInUse.shape, isMyLinnet: z.boolean(), ownerToSign: z.string().optional() });

@@ -6,7 +6,7 @@ interface ChosenFile {
   buffer: Buffer;
 }
 
-/** Chooses a file as a person does: the field that is seen opens the browser's own chooser. */
+/** Chooses a file through the visible field and the browser's chooser. */
 export async function attachFile(page: Page, label: string, file: ChosenFile): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   const field = page.getByRole("group", { name: new RegExp(`^${label}( \\(optional\\))?$`) });

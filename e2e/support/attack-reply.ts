@@ -21,10 +21,10 @@ const definitionOf = (schema: Schema) => (schema as unknown as { def: Definition
 
 type Change = (at: string, text: string, schema: Schema) => string;
 
-/** Nobody in the demo hospital has attached a file. */
+/** No file is attached in the demo hospital. */
 const A_FILE: Attachment = { id: 1, name: "Letter of May.pdf", mediaType: "application/pdf", bytes: 1024, scan: "clean" };
 
-/** A value as its schema describes it, with each of its texts changed; `at` says where it stands. */
+/** A value by its schema, with each text changed; `at` is its path. */
 function withTexts(schema: Schema | undefined, value: unknown, at: string, change: Change): unknown {
   if (schema === undefined || value === null || value === undefined) return value;
   const { type, shape, element, valueType, innerType, in: input, options } = definitionOf(schema);
@@ -66,7 +66,7 @@ const isCode = (at: string, text: string) => /id$/i.test(at) || (/^[\w.:/&+-]*$/
 
 /** A reply whose every text that the contract does not narrow holds the payloads, too. */
 export function attackReply({ action, reply }: JsonEndpoint, value: unknown, texts: AttackedTexts): unknown {
-  // Of a list the first one is attacked: what stands in the others is drawn by the same lines.
+  // In a list only the first item is attacked: the same code draws the others.
   const done = new Set<string>();
   return withTexts(reply, value, action, (at, text, schema) => {
     if (done.has(at) || isCode(at, text)) return text;

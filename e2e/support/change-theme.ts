@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 export async function changeTheme(page: Page, scheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
-  // What fades from one colour to another has neither of them meanwhile.
+  // Transitions show neither color.
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().flatMap((fade) => (fade instanceof CSSTransition ? [fade.finished] : []))),
   );

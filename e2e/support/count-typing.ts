@@ -1,14 +1,11 @@
 import type { Locator } from "@playwright/test";
 
-/**
- * Seconds of somebody at an ordinary pace, by the keystroke-level model of Card, Moran and Newell: a key, a movement of the mouse with its
- * click, a thought.
- */
+/** Seconds at an ordinary pace, by the keystroke-level model of Card, Moran and Newell: a key, a mouse movement with click, a thought. */
 const KEY = 0.28;
 const POINT = 1.3;
 const THINK = 1.35;
 
-/** Fills in a form as a person does, and counts what it takes: fields that are typed, fields that are chosen, keystrokes, seconds. */
+/** Fills in a form like a person and counts typed fields, chosen fields, keystrokes and seconds. */
 export function countTyping() {
   const counts = { typed: 0, chosen: 0, keystrokes: 0, seconds: 0 };
   const act = (seconds: number) => {

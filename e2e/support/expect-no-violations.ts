@@ -12,12 +12,12 @@ function pathOf(page: Page): string {
 }
 
 /**
- * The page as it is now breaks none of the WCAG 2.2 AA rules that a machine can check. What is looked at stands in the table, with who
- * sees it and where. A frame that runs no script cannot be looked into, so it is left out by its selector.
+ * The current page passes all WCAG 2.2 AA rules that a machine can check. Looks are listed in the table, with person and path. Frames
+ * without scripts cannot be checked and are excluded by selector.
  */
 export async function expectNoViolations(page: Page, look: Look, { leftOut }: { leftOut?: string } = {}): Promise<void> {
   expect([personOf(page), pathOf(page)], `who looks at "${look}", and where`).toEqual([...LOOKS[look]]);
-  // A page of which a dialog is still closing would not be looked at.
+  // With a dialog still closing, the page would not be checked.
   const modals = expect(page.locator(MODAL), `dialogs in the look at "${look}"`);
   await (look.startsWith("dialog: ") ? modals.not : modals).toHaveCount(0);
   await takePicture(page, look);
@@ -35,8 +35,8 @@ export async function expectNoViolationsInBothThemes(page: Page, look: Look): Pr
 }
 
 /**
- * A page in both themes, wide and narrow, which fits in every width for which the portal is laid out anew. `ready` waits for it. The narrow
- * page is looked at first in the theme that the wide one was left in: each change draws the whole page.
+ * Checks a page in both themes, wide and narrow, and its fit at every layout width. `ready` waits for it. The narrow page starts in the
+ * wide page's last theme: each change redraws everything.
  */
 export async function expectAccessibleAndFitting(
   page: Page,

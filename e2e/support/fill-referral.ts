@@ -6,7 +6,7 @@ export const proceed = (page: Page) => page.getByRole("button", { name: "Continu
 /** The one clinic of the demonstration that asks something of its own. */
 const ASKING = "Heart Center";
 
-/** The first step: for whom, where to and why. */
+/** The first step: patient, clinic and reason. */
 export async function fillReferral(page: Page, clinic: string, reason: string): Promise<void> {
   await page.getByLabel("On Behalf Of").selectOption({ index: 1 });
   await page.getByLabel("Clinic").selectOption(clinic);
@@ -15,7 +15,7 @@ export async function fillReferral(page: Page, clinic: string, reason: string): 
   if (clinic === ASKING) await page.getByRole("radio", { name: "Something else" }).check();
 }
 
-/** The second step: where the child lives, and with whom. */
+/** The second step: the child's address and family. */
 export async function fillAddress(page: Page): Promise<void> {
   const patient = page.getByRole("group", { name: "Patient" });
   await patient.getByLabel("Street address").fill("418 Larkspur Lane");
@@ -30,7 +30,7 @@ export async function fillAddress(page: Page): Promise<void> {
   await guardian.getByLabel("Sex").selectOption("Female");
 }
 
-/** The second step: a child whom the portal does not know. */
+/** The second step: a child unknown to the portal. */
 export async function fillChild(page: Page, firstName: string, lastName: string): Promise<void> {
   const patient = page.getByRole("group", { name: "Patient" });
   await patient.getByLabel("First name").fill(firstName);

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import e2e from "../package.json" with { type: "json" };
 
-/** Beside what else is kept between runs of the tools, so that no other checkout unpacks into the same folder meanwhile. */
+/** With the tools' other caches, so that no other checkout unpacks into the same folder. */
 const UNPACKED = join(import.meta.dirname, "../../node_modules/.cache/linnet", `chromium-${e2e.devDependencies["@sparticuz/chromium"]}`);
 
-/** Where its typefaces are, beside this file: the package looks for them in `/tmp`, and without any the browser ends at its first page. */
+/** The typefaces next to this file: the package looks in `/tmp`, and without any the browser crashes at its first page. */
 const TYPEFACES = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

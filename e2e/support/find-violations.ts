@@ -10,7 +10,7 @@ const WCAG_2_2_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** The rules of WCAG 2.2 AA for which colours matter. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** A dialog that has to be answered first: it holds the focus, and nobody can reach the page behind it. */
+/** A modal dialog: it holds the focus, so the page behind it is unreachable. */
 export const MODAL = "[role=dialog][aria-modal=true]";
 
 /** What axe keeps in a page between two looks. */
@@ -26,7 +26,7 @@ interface Seen {
   width: number;
 }
 
-/** The frames of a page without those that are left out, and without what is in these. */
+/** The page's frames without excluded ones and their content. */
 async function framesOf(page: Page, leftOut: string | undefined): Promise<Frame[]> {
   const taken = [page.mainFrame()];
   for (const frame of page.frames()) {
@@ -45,8 +45,8 @@ async function bringAxe(frames: readonly Frame[]): Promise<void> {
 }
 
 /**
- * Looks at a page with axe, as it is now, and into its frames but those that a selector leaves out. Where a dialog is before the page, that
- * is looked at alone: the page behind it is looked at without it, elsewhere in the stories.
+ * Runs axe on the current page and its frames, except those a selector excludes. An open dialog is checked alone: other stories check the
+ * page behind it.
  */
 export async function findViolations(page: Page, leftOut?: string): Promise<Seen> {
   await bringAxe(await framesOf(page, leftOut));

@@ -1,6 +1,6 @@
 /**
- * What axe looks at in the stories, by what is in view: the page or dialog, and its state where it has more than one. Each stands here
- * with who sees it, by the name before the @, and at which path. A whole run looks at each of them, once in a theme and a width.
+ * All looks that axe checks in the stories: page or dialog, with a state if it has several. Each lists its person, by the name before the
+ * @, and path. A full run checks each one once per theme and width.
  */
 export const LOOKS = {
   // Before signing in, and on the way.

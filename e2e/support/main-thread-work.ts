@@ -25,8 +25,8 @@ async function stop(session: CDPSession): Promise<void> {
 }
 
 /**
- * How much a page works while something is done, and how long it stands still at most. What is done must not search the page itself, nor
- * be recorded with `--trace on`, which copies the page at every step.
+ * The page's main thread work during an action, and its longest block. The action must not query the page itself, nor run with `--trace
+ * on`, which copies the page at every step.
  */
 export async function mainThreadWork(page: Page, act: () => Promise<void>): Promise<Work> {
   const browser = page.context().browser();

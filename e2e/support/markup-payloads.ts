@@ -1,6 +1,6 @@
 /**
- * What somebody may write who wants a script of theirs to run in another person's browser, or a page of theirs to be asked for. Each calls
- * `run` with its own number, which a story counts, or asks the address of nobody.
+ * User texts that try to run a script in another person's browser, or to load a page. Each calls `run` with its own number, which a story
+ * counts, or requests an invalid address.
  */
 export const NOBODYS = "nobody.invalid";
 
@@ -43,7 +43,7 @@ const PAYLOADS: ((call: string) => string)[] = [
   (call) => `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${call}&gt;">`,
   (call) => `<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=${call}>`,
   (call) => `&lt;img src=x onerror=${call}&gt;`,
-  // Addresses that run, and addresses of somebody else.
+  // Addresses that run code, and foreign ones.
   (call) => `<a href="javascript:${call}">x</a>`,
   (call) => `[x](javascript:${call})`,
   (call) => `<iframe srcdoc="<script>parent.${call}</script>"></iframe>`,

@@ -5,9 +5,9 @@ import type { FullConfig } from "@playwright/test";
 import { makeProduct } from "../../bench/src/drill/product.ts";
 
 /**
- * Starts a hospital for each worker, all at the same time, as copies of the one that was made (tools/stories.mjs): making one keeps a
- * processor busy for fifteen seconds. Their addresses go to the workers in the environment. Gives back what ends them, shows the
- * end of what they have said and takes their folder away.
+ * Starts a hospital per worker, in parallel, as copies of one template (tools/stories.mjs): creating one takes fifteen seconds of processor
+ * time. Workers get the addresses in the environment. Returns a function that stops them, prints the end of their output and removes their
+ * folder.
  */
 export default async function openHospitals({ workers }: FullConfig): Promise<() => Promise<void>> {
   const data = process.env["LINNET_E2E_DATA"] ?? mkdtempSync(join(tmpdir(), "linnet-e2e-"));

@@ -11,10 +11,10 @@ const signIns = new Map<string, Cookies>();
 /** Who has signed in last in a browser. */
 const people = new WeakMap<BrowserContext, string>();
 
-/** Who is signed in, by the name before the @; "nobody" where nobody has been. */
+/** The signed-in person, by the name before the @; "no one" if none. */
 export const personOf = (page: Page): string => people.get(page.context()) ?? "nobody";
 
-/** Nobody has signed in there, as far as stories know. */
+/** Marks the context as signed out. */
 export const forgetPerson = (context: BrowserContext): void => void people.delete(context);
 
 /** The reminder after each login (June 2, 2014). */
@@ -23,7 +23,7 @@ export const reminderOf = (page: Page) => page.getByRole("dialog", { name: "Remi
 /** Says in a tab that the story has signed in there. */
 const SIGNED_IN = "story.signed-in";
 
-/** Gives a tab its sign-in, once: whoever signs out in the page stays out. Runs in the page. */
+/** Gives a tab its sign-in once: after a sign-out it stays out. Runs in the page. */
 function keepTokens({ name, value, isAgain, mark }: TabTokens & { isAgain: boolean; mark: string }): void {
   if (!location.origin.startsWith("http") || (sessionStorage.getItem(mark) && !isAgain)) return;
   localStorage.setItem("linnet.signed-in", "yes");
@@ -32,9 +32,8 @@ function keepTokens({ name, value, isAgain, mark }: TabTokens & { isAgain: boole
 }
 
 /**
- * A person of the demo hospital is signed in, and at home or at another page. The browser is given the provider's cookie, for which they
- * sign in once in a worker, and asks for tokens of its own by it, as a new tab does. All these browsers share one session: whoever signs
- * out, or tells of signing in, takes `signInAnew`.
+ * Signs a demo person in, at home or another page. The browser gets the provider's cookie from one sign-in per worker, and its own tokens,
+ * like a new tab. These browsers share one session: stories that sign out or test sign-in use `signInAnew`.
  */
 export async function signInAs(page: Page, person: string, at = "/"): Promise<void> {
   const isOpen = page.url().startsWith("http");

@@ -11,7 +11,7 @@ export interface Walked {
   failedSignIns: string[];
   turns: number;
   failedTurns: string[];
-  /** Words typed into the draft, and those that were there at the end. */
+  /** Words typed into the draft, and words there at the end. */
   typed: number;
   lostDrafts: string[];
 }

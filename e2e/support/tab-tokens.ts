@@ -26,7 +26,7 @@ async function providerOf(request: APIRequestContext, origin: string): Promise<P
 
 const redirectOf = ({ origin }: Provider) => `${origin}/implicit/callback`;
 
-/** Asks for a code as the web does, and gives the address that the provider answers with, and what the code is exchanged with. */
+/** Requests a code like the web, and returns the provider's redirect with the exchange data. */
 async function authorize(request: APIRequestContext, provider: Provider, prompt: "none" | "login") {
   const verifier = random();
   const params = {
@@ -49,11 +49,11 @@ async function signIn(request: APIRequestContext, provider: Provider, person: st
   const data = { email: person.includes("@") ? person : `${person}@linnet.example`, password: PASSWORD };
   const reply = await request.post(`${provider.origin}/api/sign-in/${interaction}/credentials`, { data });
   expect(reply.status(), await reply.text()).toBe(200);
-  // The provider gives its cookie with the code, which nobody exchanges.
+  // The provider sets its cookie together with the unused code.
   await request.get(`${provider.origin}${(await reply.json()).redirectTo}`, { maxRedirects: 0 });
 }
 
-/** Undefined when the provider knows nobody by the browser's cookie, or the portal takes them no more: whoever was signed out. */
+/** Undefined if the provider does not know the cookie's person, or the portal rejects the tokens after a sign-out. */
 async function tokensOf(request: APIRequestContext, provider: Provider): Promise<TabTokens | undefined> {
   const { origin, issuer, clientId } = provider;
   const { answer, verifier } = await authorize(request, provider, "none");
@@ -81,8 +81,8 @@ async function tokensOf(request: APIRequestContext, provider: Provider): Promise
 }
 
 /**
- * Asks the provider for tokens of a tab's own, as the web does in a new tab (decision G-X-12), by the cookie that the browser holds; a
- * person whom it does not know by it signs in first, by the calls of the sign-in page.
+ * Gets a tab's own tokens from the provider like a new tab (decision G-X-12), by the browser's cookie; without one, signs the person in by
+ * the sign-in page's calls.
  */
 export async function tabTokens(request: APIRequestContext, origin: string, person: string): Promise<TabTokens> {
   const provider = await providerOf(request, origin);

@@ -63,7 +63,7 @@ const SHOWN: ReadonlySet<Look> = new Set<Look>([
   "new slider image",
 ]);
 
-/** Those that are there: a look comes again in the other theme and in other widths. */
+/** Looks already taken: each repeats in other themes and widths. */
 const taken = new Set<Look>();
 
 /** As wide as a small laptop, at which every page still has its menu. */

@@ -2,9 +2,9 @@ import { test as base, type Page } from "@playwright/test";
 import { emptied, isAsOpened, type KeptBrowser, openKept } from "./kept-browsers.ts";
 
 interface People {
-  /** A browser of somebody else's, who knows nothing of what the first one's holds. It is emptied with the story. */
+  /** Another person's browser without the first one's data. Emptied after the story. */
   openForAnother(): Promise<Page>;
-  /** Takes a browser that nobody uses for the length of the story. */
+  /** Takes a free browser for the story. */
   takeBrowser(): Promise<KeptBrowser>;
 }
 
@@ -14,8 +14,8 @@ interface Kept {
 }
 
 /**
- * For stories in browsers that are kept from one to the next. Those that change a browser itself (its clock, its connection, its time zone
- * or size) or measure what it does take Playwright's own, which is new for each.
+ * For stories in reused browsers. Stories that change the browser (clock, connection, time zone or size) or measure it use Playwright's
+ * own, which is new each time.
  */
 export const test = base.extend<People, Kept>({
   shelf: [
@@ -36,7 +36,7 @@ export const test = base.extend<People, Kept>({
     });
     const hasPassed = info.status === info.expectedStatus;
     for (const each of taken) {
-      // What a story that failed has left there nobody knows.
+      // The state after a failed story is unknown.
       if (hasPassed && (await isAsOpened(each))) shelf.push(await emptied(each));
       else await each.context.close();
     }

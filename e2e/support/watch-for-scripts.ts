@@ -47,7 +47,7 @@ const isIdle = () => new Promise((idle) => requestAnimationFrame(() => requestId
 /** So often in a row a page has nothing to do and waits for nothing: what it draws may ask for more. */
 const QUIET_TIMES = 3;
 
-/** Watches a page for scripts that somebody brought in. Call before it is opened. */
+/** Watches a page for injected scripts. Call before it is opened. */
 export async function watchForScripts(page: Page): Promise<Watched> {
   const incidents: string[] = [];
   const tell = (what: string) => void incidents.push(`${what} (${page.url()})`);

@@ -1,7 +1,7 @@
 import type { JSXElement, Node } from "oxc-parser";
 import { type Check, finding, findingsIn, isTest } from "./source-file.ts";
 
-/** Where the one Cancel of every form and dialog is written, and the one that stops what is being sent. */
+/** The files that define the shared Cancel button, and the one for uploads. */
 const HAS_CANCEL = new Set(["web/src/ui/form/button-row.tsx", "web/src/ui/form/sending-progress.tsx"]);
 
 const isButton = (node: Node): node is JSXElement =>

@@ -8,7 +8,7 @@ interface Doc {
 
 const LONGEST_LINE = 120;
 
-/** Lines of text are read as they are, in a terminal and in a change; rows of a table and what stands in a fence cannot be broken. */
+/** Text lines must be readable in a terminal and a diff; tables and fenced blocks cannot be wrapped. */
 export function docsLines(docs: Doc[]): Finding[] {
   return docs.flatMap(({ path, text }) => {
     let isFenced = false;

@@ -9,7 +9,7 @@ const OWNER = {
 const SLICE = "server/src/slices/referrals";
 const WEB_SLICE = "web/src/slices/referrals";
 
-/** One violation each, and a word of what is said about it. */
+/** One violation each, with a word from its message. */
 const VIOLATIONS: [violation: string, path: string, text: string, said: string][] = [
   ["the contract imports more than zod", "contract/src/visits.ts", `import "date-fns";`, "nothing but zod"],
   ["the contract imports the server", "contract/src/visits.ts", `import "../../server/src/app.ts";`, "nothing but zod"],

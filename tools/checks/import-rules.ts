@@ -3,7 +3,7 @@ import { type Check, type Finding, finding, type SourceFile } from "./source-fil
 
 interface ImportRule {
   from: string;
-  /** An exception begins with `!`; `{folder}` is the folder that a `{folder}` in `from` stands for: a slice, an adapter. */
+  /** An exception begins with `!`; `{folder}` is the folder that `{folder}` matched in `from`: a slice, an adapter. */
   to: string[];
   /** Said when an import goes another way. */
   rule: string;

@@ -20,7 +20,7 @@ const ADDRESSES = /^web\/src\/slices\/[\w-]+\/routes\.ts$/;
 
 const sliceOf = (path: string): string | undefined => /^(?:server|web)\/src\/slices\/([\w-]+)\//.exec(path)?.[1];
 
-/** Whether a slice stands above those it uses. Types count; what only a test imports does not. */
+/** Whether a slice is above those it uses. Types count; test-only imports do not. */
 export const levels: Check = (file) => {
   const own = sliceOf(file.path);
   if (!own || isTest(file.path)) return [];

@@ -17,11 +17,11 @@ const ALLOWED = new Set([
 
 /** Licences that bind the library itself and not what calls it, taken for these packages alone, which are run unchanged. */
 const ALLOWED_FOR: [licence: string, packages: RegExp][] = [
-  // The library that sharp loads: a file of its own beside it, which can be exchanged.
+  // The library that sharp loads: a separate, replaceable file.
   ["LGPL-3.0-or-later", /^@img\/sharp-/],
 ];
 
-/** Packages that do not name their licence where npm reads it; it was read in their LICENSE. Another version is read anew. */
+/** Packages without a license where npm reads it; checked in their LICENSE, per version. */
 const READ_IN_PACKAGE = new Map([
   ["png-js@2.0.0", "MIT"],
   ["prelude-ls@1.1.2", "MIT"],

@@ -19,8 +19,8 @@ const withoutComments = (text: string) => text.replaceAll(/--.*$/gm, (comment) =
 const nameOf = (path: string) => /([^/]+)\.sql$/.exec(path)?.[1] ?? "";
 
 /**
- * Migrations after the last release only add: its servers go on while the new ones start (decision record 80). What is taken away was
- * needed by no server of that release, and the migration says so. A constraint may be put anew, wider, in the same migration.
+ * Migrations after the last release only add: its servers keep running while new ones start (decision record 80). A removal states that no
+ * server of that release needed it. A migration may replace a constraint with a wider one.
  */
 export function additiveMigrations(migrations: readonly { path: string; text: string }[]): Finding[] {
   return migrations.flatMap(({ path, text: written }) => {

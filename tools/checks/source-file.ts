@@ -34,7 +34,7 @@ export const finding = (file: SourceFile, { start }: { start: number }, sentence
   sentence,
 });
 
-/** Tests and what stands in a test folder: they may do what the product may not. */
+/** Tests and test folders: exempt from product rules. */
 export const isTest = (path: string): boolean => /\.(test|spec)\.\w+$|(^|\/)test\/|^e2e\//.test(path);
 
 function childrenOf(node: Node): Node[] {
@@ -43,7 +43,7 @@ function childrenOf(node: Node): Node[] {
   return (visitorKeys[node.type] ?? []).flatMap((key) => fields[key] ?? []).filter((child) => child !== null);
 }
 
-/** A node of a file and what it stands in, the nearest first. */
+/** A node with its ancestors, nearest first. */
 interface Place {
   node: Node;
   parents: readonly Node[];
@@ -70,7 +70,7 @@ export function placesIn({ program }: SourceFile): readonly Place[] {
 export const findingsIn = (file: SourceFile, pick: (node: Node, parents: readonly Node[]) => Finding | undefined): Finding[] =>
   placesIn(file).flatMap(({ node, parents }) => pick(node, parents) ?? []);
 
-/** The name in `name(…)` and in `thing.name(…)`, with what stands before the dot. */
+/** The name in `name(…)` and in `thing.name(…)`, with the part before the dot. */
 export function calleeOf(node: Node): { object?: string; name: string } | undefined {
   if (node.type !== "CallExpression") return undefined;
   const { callee } = node;

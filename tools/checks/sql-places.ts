@@ -4,7 +4,7 @@ import { type Check, calleeOf, finding, findingsIn } from "./source-file.ts";
 
 const QUERIES = new Set(["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto", "replaceInto"]);
 
-/** All SQL stands in repositories, embedded adapters and a few named files of the platform. */
+/** SQL is only allowed in repositories, embedded adapters and a few named platform files. */
 export const sqlPlaces: Check = (file) => {
   if (!file.path.startsWith("server/") || SQL_PLACES.some((place) => matchesGlob(file.path, place))) return [];
   return findingsIn(file, (node) =>

@@ -5,7 +5,10 @@ import { type Finding, isTest, lineAt, type SourceFile } from "./source-file.ts"
 const SHEET = /import classes from "(\.[^"]+\.module\.css)"/;
 const USED = /\bclasses\.(\w+)/g;
 
-/** A class that a page names stands in its style sheet; a misspelt one is undefined, and nothing else says so. `sheets` are their texts by path. */
+/**
+ * Class names used in a page must be in its style sheet; a misspelled one is undefined without any other error. `sheets` are their texts by
+ * path.
+ */
 export function styles(files: readonly SourceFile[], sheets: ReadonlyMap<string, string>): Finding[] {
   return files.flatMap((file) => {
     const [, name] = SHEET.exec(file.text) ?? [];
@@ -19,7 +22,7 @@ export function styles(files: readonly SourceFile[], sheets: ReadonlyMap<string,
 
 const LIBRARY = "@mantine/core/styles";
 const FROM_LIBRARY = /^import \{([^}]*)\} from "@mantine\/core";/m;
-/** The sheet of all pages: what stands in it is there for every component. */
+/** The global style sheet: its classes are available to every component. */
 const OF_ALL_PAGES = "web/src/styles.css";
 
 const librarySheets = () => new Set(readdirSync(join(import.meta.dirname, "../../node_modules", LIBRARY)));
@@ -45,10 +48,7 @@ export function componentStyles(files: readonly SourceFile[], sheets: ReadonlyMa
 /** A selector that looks below the whole page for something that need not be a child of it. */
 const LOOKS_THROUGH_PAGE = /\b(?:html|body)\)?:has\((?!>)/;
 
-/**
- * Such a rule is tried anew whenever the page changes, and a chart of thousands of results is drawn in hundreds of changes. On paper it is
- * tried once.
- */
+/** Such a rule is matched at every page change, and a chart with thousands of results takes hundreds. On paper it is matched once. */
 export function lookingThroughPage(sheets: ReadonlyMap<string, string>): Finding[] {
   return [...sheets].flatMap(([path, sheet]) => {
     let isOnPaper = false;

@@ -39,7 +39,7 @@ const SPECIFIED: [text: string, row: string][] = [
   ["User's MFA factors have been reset.", "ACC-130"],
 ];
 
-/** The title of /login (SES-001): the word stands alone there, and elsewhere it is 'sign in'. */
+/** The title of /login (SES-001): the word is alone there, and elsewhere it is 'sign in'. */
 const TITLE = {
   text: "Login",
   paths: ["web/src/routes.ts", "web/src/slices/session/sign-in/login-screen.tsx", "contract/src/help/session.ts"],
@@ -66,7 +66,7 @@ const STRAIGHT = /[a-z]'(s|t|re|ve|ll|d|m)\b|s' [a-z]/i;
 const FOR_OPERATORS =
   /^server\/src\/([a-z-]+\.ts|import\/|roster\/|platform\/(?!http\/)|slices\/directory\/import\/|slices\/chart\/growth\/|adapters\/(ehr|intake|storage|mail|reporter|scanner|signature\/docusign|identity-administration\/okta\/calls|choose))/;
 
-/** The page that `npm run generate` writes for whoever judges the portal's security names the program's own words. */
+/** The page generated for security reviewers uses the program's own words. */
 const OF_PROGRAM = "server/src/security-page.ts";
 
 const isRead = (path: string) => /^(web|contract|server)\/src\/.*\.tsx?$/.test(path) && !isTest(path) && path !== OF_PROGRAM;

@@ -25,7 +25,7 @@ async function assetsOfCommit(commit, within) {
   return kept;
 }
 
-/** The web files of a release that is packed: those that it made itself, without those of the release before it. */
+/** A packed release's own web files, without those of the release before it. */
 async function assetsOfTarball(tarball, within) {
   const folder = join(within, "last");
   mkdirSync(folder);

@@ -80,7 +80,7 @@ function portal({ history }: Surroundings) {
       askAhead(queries);
     },
   });
-  // What a page needs of code comes while it is asked whose portal this is. What does not come now is asked for again by the router.
+  // Loads the page's code while the settings load. Failures are retried by the router.
   const [opened] = router.matchRoutes(router.latestLocation).slice(-1);
   opened?.staticData.page?.load().catch(() => undefined);
   // Elsewhere something may have been typed, and the public pages are the same for everybody.
@@ -98,7 +98,7 @@ function askAhead(queries: QueryClient): void {
   if (isSignedIn()) void queries.prefetchQuery(me);
 }
 
-/** Who may come in at all: strangers see open pages and are asked to sign in for the others; nobody signs in twice. */
+/** Access check: strangers see open pages and sign in for others; no one signs in twice. */
 async function before(page: Page | undefined, { href }: ParsedLocation): Promise<void> {
   if (page?.at === sessionScreens.callback) throw await afterSignIn(window.location.origin + href);
   if (isSignedIn()) {
@@ -145,7 +145,7 @@ function Started({ navigator, lose, follow, children }: StartedProps) {
   );
 }
 
-/** A page without a header. One that is only passed through explains nothing, and a document has the whole tab. */
+/** A page without a header. Transit pages have no help, and a document fills the tab. */
 function Alone({ page }: { page: Page }) {
   return (
     <>
@@ -155,7 +155,7 @@ function Alone({ page }: { page: Page }) {
   );
 }
 
-/** What stands around a page: the shell for people signed in, the hospital's name for strangers, nothing for a page that stands alone. */
+/** The frame of a page: the shell when signed in, the hospital's name for strangers, nothing for standalone pages. */
 function Frame() {
   const signedIn = useSignedIn();
   const page = usePageInView();
@@ -166,9 +166,9 @@ function Frame() {
       <AnnouncementStrip />
     </>
   );
-  // It stands above the page, and would push down what is being read.
+  // Shown above the page, so it would push down what is being read.
   const isAnnounced = useSettledOrTimedOut(useQuery(announcements));
-  // Wherever somebody is signed in, also on a page that stands alone, it is watched whether they are still there.
+  // Idle time is watched wherever someone is signed in, even on standalone pages.
   if (signedIn)
     return (
       <IdleWatch>

@@ -4,7 +4,7 @@ import { documentScreen } from "./platform/page/document-screen.ts";
 import { PAGES } from "./routes.ts";
 import { sessionScreens } from "./slices/session/routes.ts";
 
-/** Without the page that is passed through in a moment, and the one that a document fills. */
+/** Without the transit page, and the page that a document fills. */
 const EXPLAINED = PAGES.filter(({ at }) => at !== sessionScreens.callback && at !== documentScreen);
 
 describe("the help of each page", () => {

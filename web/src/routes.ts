@@ -101,7 +101,7 @@ const editPractice = async () => (await import("./slices/directory/practices/edi
 const createPhysician = async () => (await import("./slices/directory/physicians/create-screen.tsx")).CreatePhysicianScreen;
 const editPhysician = async () => (await import("./slices/directory/physicians/edit-screen.tsx")).EditPhysicianScreen;
 
-/** The specification's route table (S3 §2.1), in its order: where, what it is called, for whom, and what loads it. */
+/** The specification's route table (S3 §2.1), in its order: path, title, access and loader. */
 const TABLE: readonly Page[] = [
   { at: sessionScreens.home, title: "Home", group: "open", load: home, menu: "home", wide: true },
   { at: homeScreens.results, title: "Results to review", group: "blank", load: results, menu: "resultstoread", record: true },

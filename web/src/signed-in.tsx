@@ -32,7 +32,7 @@ import { QueryView } from "./ui/feedback/query-view.tsx";
 /** Only administrators ever see it. */
 const LoginAsStrip = lazyPart(async () => ({ default: (await import("./slices/session/login-as/strip.tsx")).LoginAsStrip }));
 
-/** Only physicians and owners are told of critical results. */
+/** Only physicians and owners get critical result alerts. */
 const LiveAlert = optionalPart(async () => (await import("./slices/chart/alerts/live-alert.tsx")).LiveAlert);
 
 /** Who has to set up a second factor sees nothing else. */
@@ -44,7 +44,7 @@ const AccessEnded = lazyPart(async () => ({ default: (await import("./slices/ses
 /** Only for who waits to be confirmed. */
 const WaitingNotice = lazyPart(async () => ({ default: (await import("./slices/session/waiting-notice.tsx")).WaitingNotice }));
 
-/** Fetched beside the page, which does not wait for it. */
+/** Loads in parallel with the page. */
 const LiveMenu = optionalPart(async () => (await import("./slices/session/menu/live-menu.tsx")).LiveMenu);
 
 /** Loaded when the pointer or the focus comes near its button: the first page has no room for it. */
@@ -70,7 +70,7 @@ function usePatientSearch(mayRead: boolean) {
   return {
     actions: {
       onSearch: () => {
-        // People type on at once, and the field comes with its code and its dialog.
+        // Keeps typed keys until the field's code and dialog have loaded.
         typing.current ??= captureTyping(close);
         setState("open");
       },
@@ -88,7 +88,7 @@ function usePatientSearch(mayRead: boolean) {
 interface SignedInProps {
   page: Page | undefined;
   announcement: ReactNode;
-  /** Whether it is known what is announced; so long only the frame stands there. */
+  /** Whether announcements are known; until then only the frame is shown. */
   isReady: boolean;
 }
 
@@ -123,7 +123,7 @@ function KnownFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the shell does at the server for a person, and what went wrong with it. Nobody does it in somebody else's name. */
+/** The shell's server actions for a person, with their errors. Not in login-as. */
 function useShellActions({ agreementSigned, loginAs }: Me["roles"]) {
   const change = useMutation({ mutationFn: switchPractice });
   const agreement = useMutation({ mutationFn: saveSignedAgreement });
@@ -143,8 +143,8 @@ function useShellActions({ agreementSigned, loginAs }: Me["roles"]) {
 }
 
 /**
- * The page below the offer of a second factor, for whose code it waits: the offer would push it down. No Suspense stands above the page: it
- * would hide the page, and take the focus from its heading, each time something in it waits.
+ * The page under the second factor offer waits for the offer's code, because that would push it down. There is no Suspense above the page:
+ * each wait would hide it and take the focus from its heading.
  */
 function BelowOffer({ isOffered, children }: { isOffered: boolean; children: ReactNode }) {
   const [offer, setOffer] = useState<{ Shown: ComponentType } | "missing" | "unasked">("unasked");
@@ -165,7 +165,7 @@ function BelowOffer({ isOffered, children }: { isOffered: boolean; children: Rea
   );
 }
 
-/** Who has no role, or whose practice is not on the portal, is told of nothing. */
+/** No events without a role, or if the practice is not on the portal. */
 const mayListen = ({ practiceRoles, embassyRoles, practice, practices }: Me["roles"]): boolean =>
   [...practiceRoles, ...embassyRoles].some(({ active }) => active) &&
   practices.find(({ practiceId }) => practiceId === practice?.practiceId)?.isMyLinnet !== false;
@@ -185,7 +185,7 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   const [tourAsked, setTourAsked] = useState(false);
   const { switching, saving, problem } = useShellActions(roles);
   const inUse = roles.practices.find(({ practiceId }) => practiceId === roles.practice?.practiceId);
-  // Of a practice that is not on the portal nobody sees patients.
+  // A practice that is not on the portal sees no patients.
   const search = usePatientSearch(roles.medicalRecordAccess && inUse?.isMyLinnet !== false);
   const navigation = navigationOf(menu, (id) => pageOfMenu(id)?.at.path);
   const items = navigation.flatMap((section) => section.items);
@@ -301,7 +301,7 @@ function captureTyping(onEscape: () => void): () => string {
   let letters: string[] = [];
   const keep = (event: KeyboardEvent) => {
     const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");
-    // What already stands in a dialog takes its own keys.
+    // Controls in a dialog keep their own keys.
     const isInDialog = document.activeElement?.closest("[aria-modal=true]");
     if (isShortcut || event.isComposing || isInDialog) return;
     if (event.key === "Escape") onEscape();

@@ -25,7 +25,7 @@ export function aChart(...groups: LabGroup[]) {
   return api;
 }
 
-/** Of what stands above the results nothing is recorded. */
+/** No data for the parts above the results. */
 export function nothingAtAGlance(api: FakeApi): void {
   api.reply(chartSummary.problems, { RPTDATA: { PROBLEMS_CNT: 0, PROBLEMS: [] } });
   api.reply(chartSummary.medications, { RPTDATA: { MEDICATIONS_CNT: 0, MEDICATIONS: [] } });

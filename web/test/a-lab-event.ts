@@ -1,6 +1,6 @@
 import type { LabEvent } from "@linnet/contract/chart";
 
-/** A result with its four limits in one line, critical low to critical high; a dash stands for none. */
+/** A result with its four limits in one line, critical low to critical high; a dash means none. */
 export function aLabEvent(value: string, limits: string, changes: Partial<LabEvent> = {}): LabEvent {
   const [criticalLow = "", normalLow = "", normalHigh = "", criticalHigh = ""] = limits
     .split(" ")

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { aUser } from "./a-user.ts";
 
-/** A field that tells of its keys; one that `isNew` is another element after each change, as a careless `key` of React's makes it. */
+/** A field that reports its keys; with `isNew` each change creates a new element, like a careless React `key`. */
 function Field({ isNew = false, onKey = () => undefined }: { isNew?: boolean; onKey?: (key: string) => void }) {
   const [value, setValue] = useState("");
   return (

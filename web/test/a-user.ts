@@ -12,9 +12,8 @@ const WORD_AND_KEYS = /^([^{[]*)((?:\{\w+\})*)$/;
 const SHORT = 4;
 
 /**
- * Somebody with a mouse and a keyboard. Of a longer word the first and the last letter are typed, and what is between them comes in one
- * piece: with each letter the whole form is drawn anew, which was a tenth of the work. A field that its first letter closes, empties
- * or takes the focus from still fails its test.
+ * A user with mouse and keyboard. Longer words are typed by first and last letter, with the middle pasted: each letter redraws the whole
+ * form, which was a tenth of the work. A field that its first letter closes, empties or blurs still fails its test.
  */
 export function aUser(): UserEvent {
   const user = userEvent.setup(WITHOUT_STYLES);

@@ -1,7 +1,7 @@
 import type { ShownRequest } from "@linnet/contract/accounts/requests";
 import type { MenuItem } from "@linnet/contract/session";
 
-/** Yara has asked by the public form; nobody has answered yet. */
+/** Yara's public request, unanswered. */
 export const anAccountRequest = (more: Partial<ShownRequest> = {}): ShownRequest => ({
   accountRequestId: 61,
   userFirstName: "Yara",

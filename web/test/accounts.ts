@@ -37,7 +37,7 @@ const NOTHING: Account["may"] = {
 
 type AccountChanges = Partial<Omit<Account, "may">> & { may?: Partial<Account["may"]> };
 
-/** Petra's account as its page has it. What may be done with it is said by each test, as the server says it. */
+/** Petra's account as her page shows it. Each test sets the allowed actions, like the server. */
 export const anAccount = ({ may, ...more }: AccountChanges = {}): Account => ({
   ...aListedAccount(),
   mobilePhoneNumber: "(555) 010-4411",

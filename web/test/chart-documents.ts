@@ -20,7 +20,7 @@ export const CONSULT: NoteGroup = {
   ],
 };
 
-/** A note of which only the day is known, and not who wrote it. */
+/** A note with only its day known, not its author. */
 export const LETTER: NoteGroup = {
   ...CONSULT,
   PARENT_ID: "n-3",

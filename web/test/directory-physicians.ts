@@ -12,7 +12,7 @@ export const DIRECTORY_MENU: MenuItem[] = [
   },
 ];
 
-/** Iris Vale, of whom as little is known as can be. */
+/** Iris Vale, with minimal data. */
 export const aPhysician = (more: Partial<Physician> = {}): Physician => ({
   id: 7,
   email: "iris@linnet.example",

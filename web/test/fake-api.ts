@@ -36,10 +36,7 @@ const openPlaces = ({ endpoint }: Prepared) => endpoint.path.split(":").length;
 
 const pathPattern = (path: string) => new RegExp(`^/api${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`, "i");
 
-/**
- * Stands in for the server. A reply that does not fit the contract fails the test, and so does a call the contract does not allow.
- * What was prepared last for an endpoint counts.
- */
+/** Replaces the server. Replies and calls that violate the contract fail the test. The last prepared reply for an endpoint counts. */
 export function fakeApi() {
   const prepared: Prepared[] = [];
   const elsewhere = new Map<string, (body: URLSearchParams) => Response>();

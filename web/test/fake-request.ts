@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 type Serve = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Stands in for the browser's XMLHttpRequest: half of a body has been sent at once, the rest when the server answers. */
+/** Replaces XMLHttpRequest: half of the body is sent right away, the rest with the reply. */
 export function fakeRequest(serve: Serve): void {
   vi.stubGlobal("XMLHttpRequest", function request() {
     const stopped = new AbortController();
@@ -35,7 +35,7 @@ export function fakeRequest(serve: Serve): void {
           self.responseText = await answer.text();
           self.onload();
         } catch {
-          // As a browser does: why it failed is not told.
+          // Like a browser: without the reason.
           if (stopped.signal.aborted) self.onabort();
           else self.onerror();
         }

@@ -63,7 +63,7 @@ export const POTASSIUM: ResultToRead = {
 
 export const QUIET_DAY: Today = { day: "2026-11-20", toDos: { counts: [], lines: [] }, appointments: { count: 0, items: [] } };
 
-/** A line of what needs somebody, shown at first. */
+/** A to-do line, as first shown. */
 export const aToDo = (kind: ToDoKind, more: Partial<ToDo> = {}) => ({
   kind,
   id: "1",

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Tells of what is observed at once that it has a size, as a browser does once it has measured the page: the simulated one never does. */
+/** Reports a size for each observed element right away; the simulated browser never measures. */
 export function measureAtOnce(): void {
   vi.stubGlobal(
     "ResizeObserver",

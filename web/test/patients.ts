@@ -24,7 +24,7 @@ export const ANA: Patient = {
   may: { refer: true, share: true, remove: true },
 };
 
-/** Otis is shared with the practice; his last visit is not in the list, and nobody wrote down his allergies. */
+/** Otis is shared with the practice, with a last visit outside the list and unrecorded allergies. */
 export const OTIS: Patient = {
   ...ANA,
   id: 2,
@@ -42,7 +42,7 @@ export const OTIS: Patient = {
   futureVisits: [],
 };
 
-/** Fionn's name is one that nobody may type (decision G-REF-19). */
+/** Fionn's name cannot be typed (decision G-REF-19). */
 export const FIONN: Patient = {
   ...ANA,
   id: 3,

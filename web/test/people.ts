@@ -139,7 +139,7 @@ function aHomePage(api: FakeApi) {
   api.reply(content.announcements, []);
 }
 
-/** A tab in which nobody is signed in. */
+/** A signed-out tab. */
 export function nobodySignedIn(api: FakeApi) {
   api.reply(session.settings, SETTINGS);
   aHomePage(api);
@@ -162,7 +162,7 @@ export function fakeProvider(api: FakeApi) {
   };
 }
 
-/** The tokens that the provider gives for a code. Nobody checks the signature in a browser that got them from the endpoint itself. */
+/** Tokens for a code. Browsers do not check the signature of tokens from the endpoint itself. */
 export function granted(person = "dora"): Response {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: ISSUER, sub: person, aud: CLIENT, exp: now + 600, iat: now };
@@ -170,7 +170,7 @@ export function granted(person = "dora"): Response {
   return Response.json({ access_token: "token-1", id_token: idToken, token_type: "Bearer", expires_in: 600, refresh_token: "refresh-1" });
 }
 
-/** Notes where the page would have gone, instead of going there; a silent one keeps whoever goes waiting, as a provider that hangs does. */
+/** Records the navigation instead of leaving; a silent one never resolves, like a hanging provider. */
 export function fakeNavigator(isSilent = false) {
   const visited: URL[] = [];
   const navigator: INavigator = {

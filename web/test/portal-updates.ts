@@ -39,7 +39,7 @@ export function atPortalUpdates(...lists: string[]): FakeApi {
   return api;
 }
 
-/** The same with practice tips, of which readers see one and not the other. */
+/** The same with practice tips, one of them hidden from readers. */
 export function atPracticeTips(): FakeApi {
   const api = atPortalUpdates("practicetipofthemonth");
   api.reply(content.practiceTips, [

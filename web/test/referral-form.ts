@@ -134,7 +134,7 @@ async function fill(user: UserEvent, texts: Record<string, string>, group?: stri
   }
 }
 
-/** Whom Dora refers where, and why. */
+/** Patient, clinic and reason of Dora's referral. */
 export async function fillReferral(user: UserEvent) {
   await user.selectOptions(await screen.findByLabelText("On Behalf Of"), "Ashby, Dora");
   await user.selectOptions(field("Clinic"), "Cardiology");

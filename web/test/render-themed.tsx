@@ -2,5 +2,5 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Themed } from "../src/theme/themed.tsx";
 
-/** Draws a piece as the portal does, inside the theme. */
+/** Renders a piece inside the theme. */
 export const renderThemed = (piece: ReactNode) => render(piece, { wrapper: Themed });

@@ -20,8 +20,8 @@ configure({ asyncUtilTimeout: 30_000 });
 const { getElementError } = getConfig();
 
 /**
- * What a test waits for it looks for again with each change of the page, and each time it is not there yet is an error with the whole page
- * in its words. They are put together when somebody reads them: the last time, where it never comes.
+ * Waiting queries retry at each page change, and each miss is an error containing the whole page. The message is built only when read, at
+ * the last miss.
  */
 function notFound(message: string | null, container: Element): Error {
   const error = new Error();
@@ -32,7 +32,7 @@ function notFound(message: string | null, container: Element): Error {
 }
 configure({ getElementError: notFound });
 
-// Test files share one window and what has been loaded of the portal, so each test leaves them as somebody who signs out and goes.
+// Test files share one window and loaded code, so each test ends like a sign-out.
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

@@ -30,7 +30,7 @@ function FormPage({ dialog, onSent }: FormPageProps) {
   );
 }
 
-/** Opens a dialog from the form of a page, as somebody who is signed in. `pageSent` counts how often that form was sent. */
+/** Opens a dialog from a page's form, signed in. `pageSent` counts the form's submissions. */
 export async function showDialog(dialog: (onClose: () => void) => ReactNode) {
   tokensOf(DORA);
   await openTokens(SETTINGS.signIn);

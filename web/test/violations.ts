@@ -2,7 +2,7 @@ import axe from "axe-core";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** What axe finds wrong in the page as it stands, WCAG 2.2 A and AA. Colours and sizes need a real browser, and are looked at there. */
+/** What axe finds wrong on the current page, WCAG 2.2 A and AA. Colors and sizes need a real browser and are checked there. */
 export async function violations(): Promise<string[]> {
   const { violations: found } = await axe.run(document.body, {
     runOnly: WCAG,

@@ -12,7 +12,7 @@ interface PracticeChoiceProps {
   anchor: MenuAnchor;
 }
 
-/** The practices that somebody may switch to. */
+/** The practices a person may switch to. */
 export function PracticeChoice({ inUse, practices, onSwitch, anchor }: PracticeChoiceProps) {
   const choose = (id: string) => {
     const chosen = practices.find(({ practiceId }) => String(practiceId) === id);

@@ -12,7 +12,7 @@ export interface ShellActions {
   onSwitchPractice?: (practice: Practice) => void;
   /** The practice is being changed right now. */
   isSwitching?: boolean;
-  /** What help explains, where something else stands in the place of the page. */
+  /** The topic for help, if something replaces the page. */
   helpAbout?: AnyScreen;
 }
 

@@ -18,7 +18,7 @@ export interface MenuGroup {
   id: string;
   label: string;
   items: MenuItem[];
-  /** How the group stands until the person opens or folds it. */
+  /** The group's initial state. */
   folded?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function SideNav({ menu, ...place }: SideNavProps) {
   );
 }
 
-/** Scrolls what is around the menu, and nothing else, until the entry of this page stands in the middle of it. */
+/** Scrolls only the menu's container until this page's entry is in the middle. */
 function bringIntoView(nav: HTMLElement) {
   const box = nav.parentElement;
   const entry = nav.querySelector("[aria-current]")?.getBoundingClientRect();
@@ -85,7 +85,7 @@ function leaveGroup(id: string, isOpen: boolean): void {
 function NavGroup({ id, label, folded, ...list }: NavListProps & { id: string; folded: boolean }) {
   const [left, setLeft] = useState(() => wasLeftOpen(id));
   const listId = useId();
-  // What the person last chose; else where they are stands open.
+  // The person's last choice; by default, the current page's group is open.
   const open = left ?? (!folded || list.items.some((item) => item.id === list.current));
   const waiting = list.items.reduce((sum, { count = 0 }) => sum + count, 0);
   const toggle = () => {

@@ -9,7 +9,7 @@ export const colorSchemeCookie: MantineColorSchemeManager = {
   get: (fallback) => SCHEMES.find((scheme) => scheme === readPreference(NAME)) ?? fallback,
   set: (scheme) => storePreference(NAME, scheme),
   clear: () => storePreference(NAME, "", 0),
-  // Cookies tell nobody when they change; another tab follows at its next load.
+  // Cookies raise no change event; other tabs follow at their next load.
   subscribe: () => undefined,
   unsubscribe: () => undefined,
 };

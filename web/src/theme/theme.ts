@@ -83,7 +83,7 @@ export const theme = createTheme({
       defaultProps: {
         withInitialFocusPlaceholder: false,
         withinPortal: false,
-        // It stands in the page and scrolls away with its button, so nothing has to hide it.
+        // Scrolls with its button, so it need not be hidden.
         hideDetached: false,
         shadow: "md",
         position: "bottom-end",

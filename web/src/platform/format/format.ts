@@ -23,10 +23,7 @@ export const formatDate = (instant: string, zone: string): string => dayFormat(z
 /** '9:05 AM'. Some browsers put a narrow space before AM, which no other text of ours has. */
 export const formatTime = (instant: string, zone: string): string => timeFormat(zone).format(new Date(instant)).replace("\u202f", " ");
 
-/**
- * The time of a visit as lists keep it: of one that the record dates by its day alone they have the day's first moment, which is not when
- * anybody came.
- */
+/** A visit's time as lists store it: a visit dated by day has the day's first moment, which is not a real arrival time. */
 export const formatKnownTime = (instant: string, zone: string): string => {
   const time = formatTime(instant, zone);
   return time === "12:00 AM" ? "" : time;
@@ -96,10 +93,7 @@ export function formatAge(birthDate: string, zone: string, now = new Date()): st
   return age ? ageInWords(age) : "";
 }
 
-/**
- * The age of a patient beside their birth date: '7 y', and 'died at 7 y' of a child who has died, whose age goes on no more (decision
- * G-PAT-19). Empty when one of the days is not known.
- */
+/** Age next to the birth date: '7 y', or 'died at 7 y', since age stops at death (decision G-PAT-19). Empty if a day is unknown. */
 export function formatAgeOf(birthDate: string, deceased: Deceased, zone: string): string {
   if (!deceased) return formatAge(birthDate, zone);
   const age = deceased.on === null ? undefined : ageOn(birthDate, formatDayOf(deceased.on, zone));

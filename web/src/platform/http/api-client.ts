@@ -31,9 +31,9 @@ interface Options {
   signal?: AbortSignal;
   /** The `Idempotency-Key` of what may have to be sent again; without it each call is one of its own. */
   key?: string;
-  /** When the record that is edited was changed last, as far as the person has seen: somebody else's later change is not overwritten. */
+  /** Last change of the edited record as the person knows it: a later change by another person is not overwritten. */
   ifMatch?: string;
-  /** The page may go away meanwhile; the browser sends it all the same. */
+  /** The browser sends it even if the page closes. */
   keepalive?: boolean;
 }
 interface Sending extends Options {
@@ -61,7 +61,7 @@ export function download<E extends DownloadEndpoint>(endpoint: E, input: CallOf<
   return reported(endpoint, async () => (await send(endpoint, input, options)).blob());
 }
 
-/** Opens a call that tells its events one after the other. Whoever listens tries again, so what fails is not reported. */
+/** Opens a call that streams events. Listeners retry, so failures are not reported. */
 export const openStream = (endpoint: StreamEndpoint, signal: AbortSignal): Promise<Response> => send(endpoint, {}, { signal });
 
 /** Reports what fails, a reply that does not fit included; a call that was given up by its screen is no failure (SES-072, SES-073). */
@@ -70,7 +70,7 @@ async function reported<T>(endpoint: Endpoint, work: () => Promise<T>): Promise<
     return await work();
   } catch (error) {
     const report = error instanceof ApiError ? reportOf(endpoint, error.body) : undefined;
-    // Fire and forget: nobody waits for it, and its own failure has nobody to tell.
+    // Fire and forget: its own failure cannot be reported.
     if (report) call(session.failed, { body: report }, { keepalive: true }).catch(() => undefined);
     throw error;
   }
@@ -137,7 +137,7 @@ export function toForm(fields: unknown): FormData {
   return form;
 }
 
-/** Only with a token: without one nobody works as anybody. */
+/** Only with a token: login-as needs one. */
 function workingAs(token: string | undefined): Record<string, string> {
   const email = token === undefined ? undefined : loginAsEmail();
   return email === undefined ? {} : { loginas: "true", email };

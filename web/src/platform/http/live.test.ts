@@ -40,7 +40,7 @@ describe("hearing of changes while a page is open", () => {
     look("visible");
   });
 
-  /** The server, which keeps each connection open until somebody ends it. */
+  /** The server, which keeps each connection open until it is closed. */
   async function connect(address: string, { headers, signal }: RequestInit): Promise<Response> {
     if (!address.startsWith("/api")) return Response.error();
     await held;

@@ -6,9 +6,9 @@ import { retryTimer } from "./retry-timer.ts";
 
 /** Changes that arrive within this time are reported in one call. */
 const GATHER_MS = 300;
-/** Whoever goes from one page to the next is still there. */
+/** Bridges the change from one page to the next. */
 const LINGER_MS = 5_000;
-/** A tab that is not looked at takes a connection from the one that is. */
+/** A hidden tab takes a connection from the visible one. */
 const HIDDEN_MS = 60_000;
 /** The session or the right to it is gone. */
 const OVER = new Set(["unauthenticated", "forbidden", "login_as_over", "not_found"]);
@@ -18,7 +18,7 @@ type Follower = (changed: ReadonlySet<number> | undefined, advice: ReadonlySet<n
 
 const followers = new Set<Follower>();
 type Alert = Extract<LiveEvent, { kind: "alert" }>;
-/** Hear each alert when it comes; one that was missed has come by mail, too. */
+/** Listeners for alerts; missed ones were also emailed. */
 const alerted = new Set<(alert: Alert) => void>();
 /** Came before the part of the page that shows it was there. */
 const unheard: Alert[] = [];
@@ -74,7 +74,7 @@ let current: EventSourceClient | undefined;
 const open = new Set<EventSourceClient>();
 const retry = retryTimer(() => connect(true), { firstMs: 1_000, maxMs: 60_000, jitter: 0.5 });
 
-/** Listens, beside the connection before until this one is there, so that nothing is missed when only the token is a new one. */
+/** Opens a new connection while the old one stays until it is ready, so that a token change loses nothing. */
 function connect(hasMissed: boolean): void {
   retry.cancel();
   let refusal: string | undefined;
@@ -127,7 +127,7 @@ function closeAll() {
 function reconnect(refusal: string | undefined) {
   closeAll();
   if (refusal !== undefined && OVER.has(refusal)) {
-    // Whoever was signed out must not go on reading what is on the screen: the page asks anew, and hears that the session is gone.
+    // Signed-out people must not continue to read the screen: the page reloads its data and finds the session gone.
     if (refusal === "unauthenticated") notifyMissed();
     return;
   }
@@ -161,7 +161,7 @@ let stopWatching: (() => void) | undefined;
 
 function begin() {
   const stopTokens = onTokensChange(() => {
-    // Signed out, this person goes to no next page, and what was gathered is not for whoever comes next.
+    // After a sign-out there is no next page, and collected events are not for the next person.
     if (!isSignedIn() && followers.size === 0) end();
     else if (!isSignedIn()) disconnect();
     else if (current) connect(false);
@@ -185,9 +185,8 @@ function end() {
 }
 
 /**
- * Calls back when referrals, or questions to clinics, change that this person may see, or when something else waits for them than before (then of neither
- * any is named), as long as somebody follows: one connection of the tab for all, made again
- * with growing pauses when it is lost. It does not count as user activity. Returns the way to stop.
+ * Calls back when visible referrals or questions to clinics change, or other to-dos (then without naming any), while there are followers.
+ * One connection serves the tab, and reconnects with growing pauses. It does not count as user activity. Returns an unsubscribe function.
  */
 export function subscribeToChanges(follower: Follower): () => void {
   window.clearTimeout(leaving);
@@ -200,7 +199,7 @@ export function subscribeToChanges(follower: Follower): () => void {
   };
 }
 
-/** The same for alerts about critical results that this person is told of. */
+/** The same for this person's alerts about critical results. */
 export function subscribeToAlerts(follower: (alert: Alert) => void): () => void {
   alerted.add(follower);
   for (const alert of unheard.splice(0)) follower(alert);

@@ -11,7 +11,7 @@ interface QueryClientHandlers {
   onPracticeNotActive: () => void;
 }
 
-/** The one store of what the server said. Nothing of it outlives the page (decision G-X-13). */
+/** The only store of server data. None of it survives the page (decision G-X-13). */
 export function createQueryClient({ onSessionLost, onPracticeNotActive }: QueryClientHandlers): QueryClient {
   const onError = (error: Error) => {
     if (!(error instanceof ApiError)) return;
@@ -36,7 +36,7 @@ export function createQueryClient({ onSessionLost, onPracticeNotActive }: QueryC
   });
 }
 
-/** Longer than this nobody waits for a page without being told. */
+/** The longest wait for a page without a message. */
 const LONGEST_WAIT_SECONDS = 10;
 const FIRST_PAUSE_MS = 1_000;
 

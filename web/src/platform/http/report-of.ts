@@ -12,8 +12,8 @@ const LONGEST_ID = 64;
 const sent: number[] = [];
 
 /**
- * What a report says of a call that failed (decision G-X-16): method, path as the contract spells it, status and request id. Nothing
- * for what is no failure to look into: somebody who has to sign in, a report that failed itself, or too many at once.
+ * The report of a failed call (decision G-X-16): method, path as in the contract, status and request id. Undefined for expected failures: a
+ * missing sign-in, a failed report, or too many together.
  */
 export function reportOf(endpoint: Endpoint, { status, requestId }: Pick<ErrorBody, "status" | "requestId">, now = Date.now()) {
   if (status === 401 || endpoint === session.failed) return undefined;

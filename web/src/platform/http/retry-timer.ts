@@ -8,7 +8,7 @@ interface RetryTimerOptions {
 }
 
 /**
- * Tries something again after a pause, each time after a longer one (exponential backoff), for as long as it is scheduled anew.
+ * Retries with growing pauses (exponential backoff), while rescheduled.
  * @param act Is called once for each `schedule`, unless that is cancelled or replaced before the pause is over.
  */
 export function retryTimer(act: () => void, { firstMs, maxMs, jitter = 0 }: RetryTimerOptions) {
@@ -24,7 +24,7 @@ export function retryTimer(act: () => void, { firstMs, maxMs, jitter = 0 }: Retr
     },
     /** Nothing waits any more; the pauses go on growing. */
     cancel,
-    /** It has worked: nothing waits any more, and the pauses begin anew. */
+    /** Success: cancels the timer and resets the pauses. */
     reset: () => {
       cancel();
       pause = firstMs;

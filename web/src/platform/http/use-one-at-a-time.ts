@@ -2,8 +2,8 @@ import type { MutateOptions, UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 
 /**
- * `mutate` of a mutation that is not to be started again while it is on its way. A busy button alone does not see to it: of two
- * clicks in one tick the second comes before the button is drawn anew.
+ * A mutation's `mutate` that cannot start twice in parallel. A busy button is not enough: the second of two clicks in one tick comes before
+ * the redraw.
  */
 export function useOneAtATime<Reply, Sent>(mutation: Pick<UseMutationResult<Reply, Error, Sent>, "mutate">) {
   const isOnItsWay = useRef(false);

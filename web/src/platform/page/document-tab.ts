@@ -25,7 +25,7 @@ function releaseClosedTabs(): void {
   }
 }
 
-/** Whoever signs in next in this tab hands on nothing of the one before. */
+/** The next person to sign in must not get an earlier person's document. */
 onTokensChange(() => {
   if (isSignedIn()) return;
   for (const channel of opened.values()) channel.close();
@@ -54,7 +54,7 @@ export function openDocumentTab(title: string): DocumentTab | undefined {
   return {
     show: (document) => {
       bytes = document;
-      // Whoever closed it does not want it any more, and whoever logged out meanwhile must not have it.
+      // Not for a closed tab, nor after a sign-out.
       if (tab.closed || !opened.has(tab)) return;
       hand();
     },
@@ -65,7 +65,7 @@ export function openDocumentTab(title: string): DocumentTab | undefined {
   };
 }
 
-/** Asks for the document of the tab with this name, at once and whenever it is handed. Returns the way to stop. */
+/** Requests the document of the tab with this name, now and at each handover. Returns a stop function. */
 export function receiveDocument(name: string, onHanded: (handed: HandedDocument) => void): () => void {
   const channel = channelOf(name);
   channel.onmessage = ({ data }) => {

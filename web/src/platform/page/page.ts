@@ -5,8 +5,8 @@ import type { ComponentType } from "react";
 import type { AnyScreen } from "./screen.ts";
 
 /**
- * For whom the browser offers a page (S3 §6, decision G-SES-07): one of the five groups; `open` for everybody, signed in or not;
- * `blank`, an empty cell of the table, for everybody signed in; `menu` for those in whose menu it stands.
+ * Who the browser offers a page to (S3 §6, decision G-SES-07): one of the five groups; `open` for everyone, signed in or not; `blank`, an
+ * empty cell of the table, for everyone signed in; `menu` for people with it in their menu.
  */
 type Access = RouteGroup | "open" | "blank" | "menu";
 
@@ -18,13 +18,13 @@ export interface Page {
   load: () => Promise<ComponentType>;
   /** Its key in the server's menu. */
   menu?: string;
-  /** A hidden page opens where this one, the list it belongs to, stands in the menu. */
+  /** A hidden page opens if this one, its list, is in the menu. */
   under?: AnyScreen;
   /** It shows patients or referrals, so it needs a role with medical record access. */
   record?: true;
   /** Before signing in it has the whole width, and not a card over the hills. */
   wide?: true;
-  /** It stands alone, without the shell around it, and before any session is looked for. */
+  /** Shown without the shell, and before any session check. */
   alone?: true;
   /** Begins to fetch what the page will show as soon as its link is followed, while its code may still be on the way. */
   prepare?: (queries: QueryClient, params: Record<string, string>, search: unknown) => void;

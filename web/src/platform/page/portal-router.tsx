@@ -20,7 +20,7 @@ interface RouterParts {
   pages: readonly Page[];
   queries: QueryClient;
   history?: RouterHistory;
-  /** Stands around every page, also around one that is not in the table. */
+  /** Wraps every page, even unknown ones. */
   frame: () => ReactNode;
   notHere: () => ReactNode;
   /** Takes the place of a page that broke. */

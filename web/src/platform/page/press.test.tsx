@@ -18,7 +18,7 @@ const down = (pointerId: number) => fireEvent.pointerDown(document.body, { point
 const up = (pointerId: number) => fireEvent.pointerUp(document.body, { pointerId });
 const tasksPass = () => act(() => vi.runAllTimers());
 
-/** What is said changes while something is pressed. */
+/** The text changes while something is pressed. */
 function changeWhilePressed() {
   const { rerender } = render(<News text="before" />);
   return () => rerender(<News text="after" />);

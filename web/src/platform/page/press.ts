@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from "react";
 
 /** Ends what one finger or button presses. */
 const RELEASES = ["pointerup", "pointercancel"] as const;
-/** Ends all of it, for what is released afterwards nobody hears. */
+/** After these events there may be no release. */
 const ENDS = ["contextmenu", "dragend"] as const;
 
 let pressed = false;
@@ -57,8 +57,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * `value`, which changes only while nothing is pressed; undefined until then. For what comes by itself and moves the page: a button that
- * moves away between press and release gets no click, and nobody learns why nothing happens.
+ * `value`, updated only while nothing is pressed; undefined until then. For automatic changes that move the page: a button that moves
+ * between press and release gets no click, and the user would not know why.
  */
 export function useHeldWhilePressed<T>(value: T): T | undefined {
   const isHeld = useSyncExternalStore(subscribe, isPressed);

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
 import { runBeforePracticeSwitch } from "../session/before-practice-switch.ts";
 
-/** When this tab loaded itself anew, in milliseconds: a moment, and nothing of a person. */
+/** When this tab last reloaded itself, in milliseconds: a time, no personal data. */
 const RELOADED = "linnet.reloaded";
 /** A file that is missing again so soon after will not come by loading the page once more. */
 const AGAIN_MS = 60_000;
-/** What was typed is saved first, as long as that does not take too long. */
+/** Typed text is saved first, within this time. */
 const SAVING_MS = 3_000;
 
 /** What browsers say where a file of the page cannot be had: Chromium, Firefox, Safari, and Vite of styles. */
 const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
-/** A part of the page could not be loaded, and loading the page anew was no help. */
+/** A part of the page failed to load, even after a reload. */
 export class MissingPart extends Error {}
 
 let isReloading = false;
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether a part of this page is missing, and the person has to load it anew when nothing typed is lost by that. */
+/** Whether a part of this page is missing, so that the person should reload it when no typed text is at risk. */
 export const useIsOutdated = (): boolean => useSyncExternalStore(subscribe, () => isOutdated);
 
 function setOutdated(value: boolean): void {
@@ -50,7 +50,7 @@ async function reload(): Promise<void> {
   window.location.reload();
 }
 
-/** True where the page is being loaded anew; false where the person has to do that. */
+/** True if the page reloads; false if the person has to. */
 function reloadOnce(): boolean {
   if (isReloading) return true;
   // Without a network the browser would show its own page in place of this one.
@@ -74,8 +74,8 @@ function reloadOnce(): boolean {
 const isMissing = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message);
 
 /**
- * Loads a part of the page. Where its file is gone, because the portal was updated, the page is loaded anew once, and this waits for it.
- * @throws MissingPart where it was loaded anew a moment ago.
+ * Loads a part of the page. If an update removed its file, the page reloads once, and this waits for it.
+ * @throws MissingPart right after such a reload.
  */
 export async function orReload<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -88,7 +88,7 @@ export async function orReload<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loads the page anew where Vite finds a file missing, whatever asked for it. Returns the way to stop. */
+/** Reloads the page if Vite finds a file missing. Returns a stop function. */
 export function watchMissingParts(): () => void {
   const onMissing = (event: Event) => {
     // Vite puts the failure here.

@@ -49,12 +49,12 @@ const named = <S extends z.ZodObject>({ search }: { search: S }, validated: obje
   // As: the route of this screen validates by this schema (portal-router.tsx).
   Object.fromEntries(Object.entries(validated).filter(([name, value]) => name in search.shape && value !== undefined)) as z.output<S>;
 
-/** The search parameters of the address in view, as the screen's schema reads them. Those that are absent have no key. */
+/** The current search parameters, parsed by the screen's schema. Absent ones have no key. */
 export function useScreenSearch<S extends z.ZodObject>(at: { path: string; search: S }): z.output<S> {
   return named(at, useSearch({ from: routePath(at.path) }));
 }
 
-/** The same for what stands around the screens: nothing while another screen is in view. */
+/** The same for surroundings of the screens: undefined while another screen is open. */
 export function useScreenSearchInView<S extends z.ZodObject>(at: { path: string; search: S }): z.output<S> | undefined {
   const validated: object | undefined = useSearch({ from: routePath(at.path), shouldThrow: false });
   return validated && named(at, validated);

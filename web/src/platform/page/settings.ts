@@ -4,7 +4,7 @@ import type { INavigator } from "oidc-client-ts";
 import { call } from "../http/api-client.ts";
 import { openTokens } from "../session/tokens.ts";
 
-/** The settings are no person's, so they outlive a session that ends. */
+/** The settings are not personal, so they survive a session's end. */
 export const SETTINGS_KEY = "settings";
 
 /**
@@ -19,7 +19,7 @@ export const portalStart = (navigator?: INavigator) =>
       await openTokens(settings.signIn, navigator);
       return settings;
     },
-    // Read once, whatever is read anew: asked for again it would open the tokens again, under everything that is in view.
+    // Loaded once: a refetch would start the tokens again, under the open page.
     staleTime: "static",
     gcTime: Number.POSITIVE_INFINITY,
   });

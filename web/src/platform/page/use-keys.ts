@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Where a key is a letter of what somebody types, or chooses by it. */
+/** Elements where a key types a letter or selects by it. */
 const TYPED_IN = "input:not([type=checkbox]), textarea, select, [contenteditable]";
 
-/** Single keys that do something on a page: not while somebody types, and not under a dialog. */
+/** Single-key shortcuts of a page: inactive while typing and under a dialog. */
 export function useKeys(keys: Record<string, () => void>, isOn: boolean): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;

@@ -5,7 +5,7 @@ import { type ListScreen, toSearch, useScreenSearch } from "./screen.ts";
 import { useSearched } from "./use-searched.ts";
 
 interface ListOptions<Address> {
-  /** What stands where the address says nothing. With it all of it is written to the address, the first page included. */
+  /** Defaults for missing parameters. With it, all state is written to the address, including the first page. */
   initial?: Address;
   /** The searched words, where something else than the memory of this page holds them; `stateOf` then takes new ones along. */
   searched?: string;
@@ -30,7 +30,7 @@ export function useListState<S extends z.ZodObject>(at: ListScreen<S>, options: 
   const [remembered, remember] = useSearched(at.path);
   const searched = options.searched ?? remembered;
   const [field, setField] = useState({ searched, typed: searched });
-  // Searched for from elsewhere, as Back does: the field shows it.
+  // Set from outside, for example by Back: update the field.
   if (field.searched !== searched) setField({ searched, typed: searched });
 
   const addressOf = (search: Partial<z.output<S>>) => at.path + toSearch(search);

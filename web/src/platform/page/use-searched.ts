@@ -2,11 +2,11 @@ import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 /**
- * The words that a list is searched for. They outlive the way to one of its records and back; like everything that was asked of the
- * server, they end with the session, and no address and no storage ever holds them (decision G-X-13).
+ * A list's search words. They survive the way to a record and back and, like all server queries, end with the session; no address or
+ * storage holds them (decision G-X-13).
  *
- * The cache tells of a change a moment later. A field cannot wait for that: it would be set back to the words before, which loses the
- * letters typed in between and moves the caret to the end. So what was typed here is known at once.
+ * The cache notifies late. Without local state, the field would fall back to the previous words, losing letters and moving the caret to the
+ * end.
  */
 export function useSearched(path: string) {
   const queries = useQueryClient();

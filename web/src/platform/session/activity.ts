@@ -1,6 +1,6 @@
 import { isSignedIn, onTokenEnding, renewTokens } from "./tokens.ts";
 
-/** When somebody last did something in any tab of this browser, in milliseconds since 1970. No personal data. */
+/** Last activity in any tab of this browser, in milliseconds since 1970. No personal data. */
 const LAST_ACTIVE = "linnet.last-active";
 /** What counts as doing something (decision G-SES-23). */
 export const ACTIVITY = ["pointerdown", "pointermove", "keydown", "touchstart", "scroll", "wheel"] as const;
@@ -30,10 +30,10 @@ function writtenDown(): number | undefined {
   return stored > 0 && stored <= Date.now() ? stored : undefined;
 }
 
-/** Whether nobody has done anything in any tab of this browser for so long. */
+/** Whether all tabs of this browser have been idle for so long. */
 export const isLeftAlone = (forMs: number): boolean => Date.now() - (writtenDown() ?? Date.now()) >= forMs;
 
-/** Somebody does something now, in this tab. */
+/** Records activity in this tab. */
 export function recordActivity(): void {
   try {
     window.localStorage.setItem(LAST_ACTIVE, String(Date.now()));
@@ -43,13 +43,12 @@ export function recordActivity(): void {
 }
 
 /**
- * Watches whether a person is at work in any tab, by the clock and not by counting, so that a computer that slept is noticed when it
- * wakes. `onChange` hears the whole seconds left to answer while nobody has done anything for `promptAfterMs`, and undefined when
- * somebody goes on; `onOver` once when nobody answered. While it asks, only `goOn` counts, in whatever tab. A page that loads again is
- * no sign of a person: it goes on from what was written down.
+ * Watches for activity in any tab, by the clock rather than by counting, so that a computer that slept is noticed when it wakes. `onChange`
+ * gets the seconds left to answer after `promptAfterMs` without activity, and undefined when work continues; `onOver` is called once
+ * without an answer. During the prompt only `goOn` counts, in any tab. A page reload is no activity: the stored time continues.
  *
- * As long as the person is at work `onWork` hears so at most once a minute, to tell the server, and a token about to end is renewed; a
- * screen left alone must not keep its session (decision G-SES-24).
+ * During work, `onWork` is called at most once a minute to notify the server, and an expiring token is renewed; an abandoned screen must
+ * not keep its session (decision G-SES-24).
  */
 export function watchActivity(
   { promptAfterMs, answerWithinMs }: IdleTimes,

@@ -3,8 +3,8 @@ type Task = () => Promise<unknown>;
 const tasks = new Set<Task>();
 
 /**
- * Has something done before the person switches to another practice: what belongs to the one in use cannot be saved afterwards. Returns
- * the way to take it back; a task that fails stops nobody.
+ * Registers a task to run before a practice switch: data of the current practice cannot be saved after it. Returns a function to remove it;
+ * a failed task blocks nothing.
  */
 export function beforePracticeSwitch(task: Task): () => void {
   tasks.add(task);

@@ -20,15 +20,15 @@ export function storedLoginAsForm(): Typed {
   try {
     return Typed.parse(JSON.parse(window.sessionStorage.getItem(LOGIN_AS_FORM_KEY) ?? ""));
   } catch {
-    // Nothing was kept, or somebody else's text stands under our key.
+    // Nothing stored, or foreign text under our key.
     return { email: "", reason: "" };
   }
 }
 
-/** Forgets what the form to work as somebody else was to be filled with. */
+/** Clears the prefilled login-as form. */
 export const clearLoginAsForm = (): void => window.sessionStorage.removeItem(LOGIN_AS_FORM_KEY);
 
-/** Whom this browser works as; nobody without the flag. The server decides whether it is true. */
+/** The login-as email of this browser, or undefined. The server verifies it. */
 export function loginAsEmail(): string | undefined {
   if (window.localStorage.getItem(FLAG) !== "true") return undefined;
   return window.localStorage.getItem(EMAIL) ?? undefined;
@@ -51,7 +51,7 @@ function clearSearchedWords() {
   wipeStorage(window.sessionStorage, TAB_NAME);
 }
 
-/** Works as somebody else from now on. */
+/** Starts login-as. */
 export function enterLoginAs(email: string): void {
   clearSearchedWords();
   window.localStorage.setItem(FLAG, "true");
@@ -71,8 +71,8 @@ export function onLoginAsOver(): void {
 }
 
 /**
- * All tabs work as the same person, so one in which that changes elsewhere restarts: it would otherwise go on without the caution,
- * or with one that is no longer true. Logging out elsewhere is not its matter. Returns the way to stop listening.
+ * All tabs share one login-as, so a tab reloads when it changes elsewhere: its caution would be missing or wrong. Sign-outs elsewhere do
+ * not matter here. Returns an unsubscribe function.
  */
 export function watchLoginAs(): () => void {
   const before = loginAsEmail();

@@ -9,7 +9,7 @@ import { LOGIN_AS_FORM_KEY, loginAsEmail } from "./login-as.ts";
 import { dropTokens, idToken, isSignedIn, onTokensChange, provider, readJson, TAB_NAME, userKey } from "./tokens.ts";
 import { SIGNED_IN_HINT, wipeStorage } from "./wipe-storage.ts";
 
-/** Where to go after signing in. It stays in this tab and never stands in an address. */
+/** Where to go after signing in. Kept in this tab, never in an address. */
 const RETURN_PATH = "linnet.return-path";
 /** This tab has asked the provider for tokens and has none yet: it never asks twice. */
 const RESUMING = "linnet.resuming";
@@ -21,22 +21,22 @@ const HOME = "/";
 const REMINDER = "linnet.reminder";
 /** So long a person who leaves waits for each of those who should hear of it. */
 const PATIENCE = 5_000;
-/** So long the way to the provider may take before the person is told. Its page is shown all the same if it comes later. */
+/** Time limit for reaching the provider before an error is shown. A later page still opens. */
 const LONGEST_WAY = 10_000;
 
-/** Whoever was asked did not answer in time. */
+/** No answer in time. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
 
-/** The place a person wanted to go to, and whose page it was, where somebody was signed in. */
+/** The page a person wanted, and its owner, if someone was signed in. */
 const ReturnPlace = z.object({ path: z.string().regex(/^\/(?![/\\])/), whose: z.string().nullable() });
 
 /** Keeps the place a person wanted to go to until they are signed in. A page that was left is kept for the account that left it. */
 export const rememberReturnPath = (path: string, whose: string | null = null): void =>
   window.sessionStorage.setItem(RETURN_PATH, JSON.stringify({ path, whose }));
 
-/** Never leads out of the portal, and never to the page that somebody else has left. */
+/** Never leaves the portal, and never opens another person's last page. */
 function takeReturnPath(whose: string): string {
   const kept = window.sessionStorage.getItem(RETURN_PATH);
   window.sessionStorage.removeItem(RETURN_PATH);
@@ -44,13 +44,13 @@ function takeReturnPath(whose: string): string {
   return place && (place.whose === null || place.whose === whose) ? place.path : HOME;
 }
 
-/** Why nobody is signed in in this tab any more, for the login page to say; nothing where the person has signed out themself. */
+/** Why this tab is signed out, for the login page; undefined after the person's own sign-out. */
 export const sessionEnd = (): SessionEnd | undefined => SessionEnd.safeParse(window.sessionStorage.getItem(ENDED)).data;
 
 /**
- * Goes to the provider's sign-in page; the page in view goes away. The provider must ask who this is, even if it still knows: after a
- * session has ended it would answer without a word, with the one that has ended.
- * @throws NoAnswer while the page is still in view after ten seconds
+ * Opens the provider's sign-in page and leaves this one. The provider must prompt even if it knows the person: after a session has ended,
+ * it would silently answer with the ended one.
+ * @throws NoAnswer if the page is still open after ten seconds
  */
 export async function signIn(returnTo?: string): Promise<void> {
   if (returnTo) rememberReturnPath(returnTo);
@@ -58,7 +58,7 @@ export async function signIn(returnTo?: string): Promise<void> {
   await soon(leave(), LONGEST_WAY);
 }
 
-/** Asked in vain since this page was loaded: nobody waits for them twice. */
+/** Managers that did not answer since this page was loaded: do not wait for them twice. */
 const unanswered = new WeakSet<UserManager>();
 
 /**
@@ -88,7 +88,7 @@ type Arrival = { kind: "signed-in"; returnTo: string } | { kind: "asked-to-sign-
 
 let finishing: { url: string; arrival: Promise<Arrival> } | undefined;
 
-/** Completes a sign-in with what the provider put into the address. It is good for once, however often it is asked for. */
+/** Completes a sign-in from the provider's redirect. Valid once; repeated calls share the result. */
 export function finishSignIn(url: string): Promise<Arrival> {
   if (finishing?.url !== url) finishing = { url, arrival: arrive(url) };
   return finishing.arrival;
@@ -141,13 +141,13 @@ function soon<T>(answer: Promise<T>, patience = PATIENCE): Promise<T> {
 }
 
 /**
- * Ends the session everywhere: on the server, in this browser, at the provider. The page in view goes away. Whoever did not do so
- * themself is told why, and goes on where they were, in every tab.
+ * Ends the session everywhere: on the server, in this browser, at the provider, and leaves the page. After an automatic sign-out, the
+ * person sees the reason and resumes where they were, in every tab.
  */
 export async function signOut(left?: { why: SessionEnd; path: string }): Promise<void> {
   const hint = idToken();
   const whose = userKey();
-  // The place of somebody whom an administrator worked as is none of the administrator's own.
+  // A login-as page is not the administrator's own place.
   const isOwnPlace = loginAsEmail() === undefined;
   try {
     await soon(call(session.end, {}));
@@ -187,7 +187,7 @@ export function loseSession(path: string, why = SessionEnd.safeParse(window.loca
   if (why) window.sessionStorage.setItem(ENDED, why);
 }
 
-/** Whether somebody is signed in in this tab, kept up to date. */
+/** Whether this tab is signed in, kept up to date. */
 export const useSignedIn = (): boolean => useSyncExternalStore(onTokensChange, isSignedIn);
 
 /** Calls back when what all tabs of this browser share may have changed in another one. */
@@ -196,7 +196,7 @@ function onOtherTabs(listener: () => void): () => void {
   return () => window.removeEventListener("storage", listener);
 }
 
-/** The sign-in that this browser is in, and as whom an administrator works in it; null where nobody is signed in. */
+/** This browser's sign-in, with its login-as; null if signed out. */
 function signInOfBrowser(): string | null {
   const hint = window.localStorage.getItem(SIGNED_IN_HINT);
   return hint === null ? null : `${hint} ${loginAsEmail() ?? ""}`;

@@ -12,7 +12,7 @@ export function storedState<S extends z.ZodType>(storage: Storage, name: string,
       try {
         return schema.safeParse(JSON.parse(storage.getItem(key()) ?? "null")).data;
       } catch {
-        // Somebody else's text under our key: as good as nothing.
+        // Foreign text under our key: ignored.
         return undefined;
       }
     },

@@ -52,7 +52,7 @@ export function readJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
   } catch {
-    // Not JSON: as good as nobody signed in.
+    // Not JSON: treated as signed out.
     return null;
   }
 }
@@ -121,10 +121,10 @@ export async function provider(): Promise<UserManager> {
 /** Whether this page holds tokens; whether they still count, the server says. */
 export const isSignedIn = (): boolean => tokens !== undefined;
 
-/** What a call to the server is made with; undefined for somebody who has not signed in. */
+/** The access token; undefined when signed out. */
 export const accessToken = (): string | undefined => tokens?.access_token;
 
-/** What the provider wants to see when its session is ended; undefined for somebody who has not signed in. */
+/** The provider needs it to end a session; undefined when signed out. */
 export const idToken = (): string | undefined => tokens?.id_token;
 
 /** Sets the things of one person in the browser's storage apart from those of another (decision G-X-13). */
