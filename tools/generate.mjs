@@ -8,8 +8,7 @@ import { say } from "./say.mjs";
 
 /** Each script prints the whole file. */
 const GENERATED = [
-  { file: "docs/api/openapi.json", script: "server/src/open-api.ts", from: "contract/src" },
-  { file: "docs/api/calls.tsv", script: "server/src/calls-table.ts", from: "contract/src and the guards" },
+  { file: "docs/api/calls.tsv", script: "tools/generate-calls.ts", from: "contract/src and the guards" },
   { file: "docs/security.md", script: "server/src/security-page.ts", from: "docs/figures/hostile-files.json" },
   { file: ".env.example", script: "server/src/env-example.ts", from: "server/src/config-variables.ts" },
 ];

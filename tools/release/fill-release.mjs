@@ -68,7 +68,8 @@ export async function fillRelease(folder, { version, commit, last }) {
   const { own, added } = await addWeb(folder, last);
   await must("node", ["tools/sbom.mjs"]);
   copyFileSync(inRoot("dist/linnet.cdx.json"), join(folder, "linnet.cdx.json"));
-  copyFileSync(inRoot("docs/api/openapi.json"), join(folder, "openapi.json"));
+  const openApi = JSON.parse(await must("node", ["server/src/open-api.ts"]));
+  writeFileSync(join(folder, "openapi.json"), `${JSON.stringify(openApi, null, 2)}\n`);
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(packageOfRelease(packageJson), null, 2)}\n`);
   writeFileSync(join(folder, "release.json"), `${JSON.stringify({ version, commit, assets: own }, null, 2)}\n`);
   return added;
