@@ -11,7 +11,7 @@ interface Child {
   mrn: string;
 }
 
-/** A child of another clinic whom Rita does not have. */
+/** Another clinic's child, not in Rita's care. */
 async function childOfOtto(page: Page): Promise<Child> {
   await signInAs(page, "otto", "/patients/mypatients?lookback=-1");
   await expect(page.getByRole("row").nth(1)).toBeVisible();

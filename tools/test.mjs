@@ -76,7 +76,7 @@ const SMALL_PACKAGES = [
 ];
 const WEB = { name: "Tests of the web", work: (by) => vitest("web", by) };
 
-/** One line for those that run beside each other: the first fills databases while the others need none. */
+/** One line for the parallel steps: the first fills databases while the others need none. */
 const MAIN = [
   [CHECKS],
   [{ name: "Tests of the server on a database", work: (by) => onDatabase([], by) }, SERVER_PURE, ...SMALL_PACKAGES],

@@ -46,7 +46,7 @@ export function useAccessRequest(id: number) {
   });
 }
 
-/** Whom the hospital's record knows by what a request says. */
+/** The record's match for a request. */
 export const matchOf = (id: number, patientMrn: string) =>
   queryOptions({
     queryKey: [KEY, "match", id, patientMrn],
@@ -70,7 +70,7 @@ export function useAskForAccess() {
 
 interface Decision {
   body: CallOf<typeof accessRequests.edit>["body"];
-  /** As the person has seen the request: what somebody else has written to it since is not overwritten. */
+  /** The version the person has seen: later changes by another person are not overwritten. */
   expectedVersion: string;
 }
 
@@ -83,13 +83,13 @@ export function useDecide() {
   });
 }
 
-/** Says that somebody has seen what was decided, or takes that back; the lists say which decisions are new. */
+/** Marks a decision as seen, or reverts that; the lists show which ones are new. */
 export async function markDecisionSeen(queries: QueryClient, id: string, seen: boolean): Promise<void> {
   await call(accessRequests.markDecisionSeen, { params: { id }, body: { seen } });
   void queries.invalidateQueries({ queryKey: [KEY] });
 }
 
-/** 'Complete' and its opposite, each of which can be undone. */
+/** 'Complete' and its opposite; both can be undone. */
 export function useEditNotMyPatient() {
   const queries = useQueryClient();
   const forget = () => queries.invalidateQueries({ queryKey: [KEY] });
@@ -107,10 +107,10 @@ export function useEditNotMyPatient() {
   });
 }
 
-/** Reads a request as it is now, beside the one on the page. */
+/** Loads a request's current version, next to the displayed one. */
 export const useReadRequest = (id: number) => () => call(accessRequests.get, { params: { id } });
 
-/** Shows on the page what somebody else has changed. */
+/** Shows another person's changes on the page. */
 export function useReload() {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: [KEY] });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
 
 /**
- * Where one is in a list. The search text is not here: an address must not carry a patient's name (decision G-X-13). Which look-backs
- * there are is said by the contract, which the first page has no room for; the list itself asks it.
+ * State of a list. Search text is excluded: an address must not contain a patient's name (decision G-X-13). The contract defines the
+ * look-backs, but is too large for the first page; the list itself uses it.
  */
 export const RequestListSearchParams = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),

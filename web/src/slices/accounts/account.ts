@@ -1,7 +1,7 @@
 import { ROLE } from "@linnet/contract/roles";
 import type { UserRoles } from "@linnet/contract/session";
 
-/** Whether somebody changes accounts and decides on requests for them; the hospital's others only read (decision G-ACC-07). */
+/** Whether the person administers accounts and requests; other hospital staff only read (decision G-ACC-07). */
 export const mayAdminister = ({ practiceRoles }: Pick<UserRoles, "practiceRoles">): boolean =>
   practiceRoles.some(({ roleId, active }) => roleId === ROLE.systemAdmin && active);
 

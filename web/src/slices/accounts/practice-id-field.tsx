@@ -8,7 +8,7 @@ import { WIDTH } from "../../ui/form/form-group.tsx";
 import { isPracticeId, practiceOfId } from "./api.ts";
 import classes from "./practice-id-field.module.css";
 
-/** So long somebody has stopped typing an id before the server is asked (ACC-029). */
+/** Typing pause before the server looks up an id (ACC-029). */
 const PAUSE_MS = 500;
 
 const SEARCH = { label: "Find a practice", description: "By name, city or ID" };

@@ -31,8 +31,8 @@ export const accountScreens = {
   all: screen("/account/list", AccountListSearchParams),
   edit: screen("/account/modify/:id"),
   details: screen("/account/detail/:id"),
-  /** Where the mails of invitations lead; the secret stands behind the # and never reaches a server's log. */
+  /** The target of invitation mails; the secret follows the # and never reaches a server's log. */
   invitation: screen("/invitation"),
-  /** Where somebody who has an account is asked into a practice, and answers. */
+  /** Account holders answer practices' invitations here. */
   ownInvitations: screen("/account/invitations"),
 };

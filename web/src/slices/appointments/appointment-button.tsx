@@ -12,7 +12,7 @@ interface AppointmentButtonProps {
   onOpen: (entry: CalendarEntry) => void;
 }
 
-/** One appointment in the calendar. What its colour or line says is said in words too. */
+/** An appointment in the calendar. Colors and lines are also stated in words. */
 export function AppointmentButton({ entry, room, onOpen }: AppointmentButtonProps) {
   const { appointment, time, begins, hours, state } = entry;
   const isList = room === "all";

@@ -21,7 +21,7 @@ export function showNextDay(today: string) {
   if (next > 0) headings[next]?.scrollIntoView();
 }
 
-/** The days that have appointments, for narrow windows and for whoever would rather read than look. */
+/** Days with appointments as a list, for narrow windows or by preference. */
 export function AppointmentList({ today, entries, onOpen }: AppointmentListProps) {
   return (
     <div className={classes.days}>

@@ -6,7 +6,7 @@ const DAY_MINUTES = 1440;
 /** The steps of the calendar (APT-017). */
 export const STEP_MINUTES = 10;
 
-/** An appointment where it stands in the calendar. */
+/** A positioned appointment in the calendar. */
 export interface CalendarEntry {
   appointment: Appointment;
   day: string;
@@ -16,7 +16,7 @@ export interface CalendarEntry {
   begins: string;
   /** '9:40 AM - 10:20 AM', as lists and texts say it; empty of what is of the whole day. */
   hours: string;
-  /** `Deceased`: it stands in the record still, and is not to come. */
+  /** `Deceased`: still in the record, but not upcoming. */
   state: "No Show" | "Cancelled" | "Declined" | "Deceased" | "other";
 }
 

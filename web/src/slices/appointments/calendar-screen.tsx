@@ -123,10 +123,10 @@ function Drawing({ state, entries, onOpen, onClear }: DrawingProps) {
   const { view, date, today, period, go } = state;
   const scroller = useRef<HTMLElement>(null);
   const isThere = useRef(false);
-  // Talks to the browser's scrolling: in a narrow window today is beside what of a month is in sight, and far below in a list.
+  // Scrolls in the browser: today may be outside a narrow month view, and far down in a list.
   useEffect(() => {
     if (view === "month") showToday(scroller.current);
-    // Whoever changes to the list stays at the switch.
+    // After a change to the list, the focus stays on the switch.
     if (view === "list" && !isThere.current) showNextDay(today);
     isThere.current = true;
   }, [view, today]);

@@ -24,7 +24,7 @@ interface CalendarToolbarProps {
   onSubmit: () => void;
 }
 
-/** Where in time one is, whom one looks for, and how it is drawn. */
+/** Date, patient filter and view. */
 export function CalendarToolbar({ state, search, onSearch, onSubmit }: CalendarToolbarProps) {
   const { period, today, view, go } = state;
   const goToToday = () => {

@@ -5,7 +5,7 @@ export const SHORTEST_MINUTES = 15;
 
 export type TimedEntry = CalendarEntry & { time: { from: number; to: number } };
 
-/** Where an entry stands among those of the same time: in which column of how many. */
+/** An entry's column among simultaneous ones. */
 export interface PlacedEntry {
   entry: TimedEntry;
   column: number;

@@ -83,8 +83,8 @@ export function TimeGrid({ days, today, entries, onOpen, onDay }: TimeGridProps)
     show(Number.isFinite(first) ? first : OPENS_AT + ABOVE, (head?.offsetLeft ?? 0) - (hours.current?.offsetWidth ?? 0));
   });
   const period = days.join();
-  // Talks to the browser's scrolling: what is before the first visit is there, but above, and a narrow window begins a week with today.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another week or day opens anew
+  // Scrolls in the browser: earlier hours are above the first visit, and a narrow window starts a week with today.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reopens for another week or day
   useEffect(open, [period]);
   const lookAgain = useEffectEvent(look);
   // Talks to the browser, which tells when the window has another size.
@@ -182,7 +182,7 @@ function WholeDay({ entries, onOpen }: { entries: CalendarEntry[]; onOpen: TimeG
 
 const percent = (minutes: number) => `${(minutes / LAST_MINUTE) * 100}%`;
 
-/** What begins after the last line of the grid stands above it, so that nothing is hidden. */
+/** Entries after the grid's last line are shown above it, so that none is hidden. */
 const topOf = (from: number) => Math.min(from, LAST_MINUTE - SHORTEST_MINUTES);
 
 function placeOf({ entry: { time }, column, columns }: PlacedEntry, most: number) {

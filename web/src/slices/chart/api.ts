@@ -59,10 +59,7 @@ export const reportFileOf = (reportId: string, place: number | null): FileQuery 
   queryFn: ({ signal }) => download(chart.report, { body: { REPORT_ID: reportId, PLACE: place } }, { signal }),
 });
 
-/**
- * Asks for who the patient is and the results that a chart opens with, all at once, beside the code of its page. Without a selection it
- * asks for the visits to choose from.
- */
+/** Loads the patient and the chart's first results in parallel with the page's code; without a selection, the visits to choose from. */
 export function prepareResults(queries: QueryClient, personId: string, selection: Selection | undefined): void {
   // What fails in advance is shown when the chart is opened.
   void queries.prefetchQuery(patientOf(personId));

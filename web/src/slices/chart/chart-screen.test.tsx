@@ -44,7 +44,7 @@ describe("a chart", () => {
     await tab.title("Ruiz, Ana");
     return tab;
   }
-  /** Of the results: what stands above them has headings of its own. */
+  /** Of the results: the parts above have their own headings. */
   const headings = (level: number) =>
     screen
       .getAllByRole("heading", { level })

@@ -96,7 +96,7 @@ function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode })
 
 const PrintDialog = lazyPart(async () => ({ default: (await import("./print/dialog.tsx")).PrintDialog }));
 
-/** The lab results that somebody wants on paper. The focus goes back to where they asked for it. */
+/** Lab results to print. The focus returns to the print button. */
 function usePrintedLabs(patient: Patient) {
   const { titlePrefix, timeZone } = useSettings();
   const { printed, print } = usePrint<PrintedLabs & { paper: Paper }>();
@@ -130,7 +130,7 @@ function usePrintedLabs(patient: Patient) {
 /** One patient. What is not there and what this person may not see look the same: neither is here (decision G-CHT-01). */
 export function ChartScreen() {
   const id = useScreenParam(chartScreens.chart, "id");
-  // What cannot be an id is nobody's: there is no need to ask.
+  // An invalid id belongs to no one: no need to ask.
   return EhrId.safeParse(id).success ? <PatientInView key={id} id={id} /> : <NotHere />;
 }
 
@@ -220,7 +220,7 @@ function VisitsToCome() {
   );
 }
 
-/** A visit of another patient, or of nobody: asking again would not help. */
+/** The visit is unknown or another patient's: a retry does not help. */
 function NoSuchVisit({ filters }: { filters: ChartFilterState }) {
   const showAll = () => filters.go({ by: "time", visit: undefined, lookback: ALL_RESULTS });
   return (
@@ -237,7 +237,7 @@ const SECTIONS = [
   { id: "reports", title: "Other Reports" },
 ];
 
-/** The sections without anything, closed: that there is nothing is said once above them. */
+/** Empty sections, collapsed: one message above covers them. */
 const EmptySections = () =>
   SECTIONS.map(({ id, title }) => (
     <ChartSection key={id} id={id} title={title} count={0} closed>

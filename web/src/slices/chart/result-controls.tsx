@@ -79,7 +79,7 @@ function Visits({ filters, visits }: ResultControlsProps) {
   );
 }
 
-/** On a phone it stands below the results, of which it wants to hear. */
+/** On a phone the feedback form is below the results it asks about. */
 export const FeedbackOfPhone = () => useIsPhone() && <Feedback />;
 
 /** An unset address hides the link (decision G-X-22). */

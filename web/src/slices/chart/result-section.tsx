@@ -48,7 +48,7 @@ export function ResultsToCome({ label }: { label: string }) {
   );
 }
 
-/** What is said wherever results are shown, on paper too. */
+/** Shown with all results, also on paper. */
 export const WITHHELD = "Some results are not shown in the portal. Call the hospital for the complete record.";
 
 /** Once a chart, and always there, whether anything was withheld or not, so that it gives nothing away (security: one place, denied by default). */

@@ -15,7 +15,7 @@ import { ResultSection, WithheldLine } from "./result-section.tsx";
 import type { ChartFilterState } from "./selection.ts";
 import type { ShownResult } from "./to-read/use-shown-result.ts";
 
-/** What stands below the results, whatever these are. */
+/** The part below any results. */
 export const BelowResults = ({ patient }: { patient: Patient }) => (
   <>
     <WithheldLine />
@@ -24,7 +24,7 @@ export const BelowResults = ({ patient }: { patient: Patient }) => (
   </>
 );
 
-/** The lab results that somebody wants on paper, and what they lack. */
+/** Lab results to print, and what is missing. */
 export interface PrintedLabs {
   groups: LabGroup[];
   incomplete: Incomplete;
@@ -38,7 +38,7 @@ interface ResultsProps {
   onPrint: (printed: PrintedLabs) => void;
 }
 
-/** All are asked for at once, and each stands there when what is above it does, or is late: nothing is moved by what comes soon after. */
+/** All load in parallel, and each appears after the parts above it, or a time-out: late parts move nothing. */
 export function Results({ patient, selection, ...view }: ResultsProps) {
   const { personId } = patient;
   const labs = useSettledOrTimedOut(useQuery(labsOf(personId, selection)));

@@ -14,7 +14,7 @@ export const ChartSearchParams = z.object({
 });
 type ChartSearchParams = z.output<typeof ChartSearchParams>;
 
-/** The same with what stands where the address says nothing. A default of the schema would be written into every address. */
+/** The same with defaults. Defaults in the schema would be written into every address. */
 export const chartFilters = ({ by = "time", order = "type", ...address }: ChartSearchParams) => ({ ...address, by, order });
 export type ChartFilters = ReturnType<typeof chartFilters>;
 

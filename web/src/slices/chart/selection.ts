@@ -31,7 +31,7 @@ export function selectionWords(filters: ChartFilters, visits: Visits, zone: stri
   return visit ? `Visit: ${visitLabel(visit, zone)}` : "";
 }
 
-/** The results in view; nothing as long as the visits to choose from are not known, or when the one that was chosen is not among them. */
+/** The selected results; undefined while the visits are unknown, or if the chosen one is not among them. */
 export function selectionOf(filters: ChartFilters, visits: Visits): Selection | undefined {
   if (filters.by === "time") return { lookback: filters.lookback ?? DEFAULT_RESULT_LOOKBACK, encounterId: 0 };
   const chosen = visitOf(filters, visits);

@@ -6,12 +6,12 @@ import { call } from "../../platform/http/api-client.ts";
 export const KEY = "content";
 const FIVE_MINUTES = 300_000;
 
-/** The hospital's announcements, asked for anew from time to time while somebody looks. */
+/** The hospital's announcements, polled while the page is visible. */
 export const announcements = queryOptions({
   queryKey: [KEY, "announcements"],
   queryFn: ({ signal }) => call(content.announcements, {}, { signal }),
   staleTime: FIVE_MINUTES,
   refetchInterval: FIVE_MINUTES,
-  // They are about nobody, so coming back to the window may ask again.
+  // Not personal, so returning to the window may refetch.
   refetchOnWindowFocus: true,
 });

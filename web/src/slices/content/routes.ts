@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
 
-/** With it begin the keys of what home holds, as with EDUCATION. It stands here because every page has the menu, which counts by it. */
+/** Query key prefix of home's data, like EDUCATION. Defined here because every page has the menu with counts. */
 export const HOME = "home";
 
 /** Where one is in a list of portal updates. */

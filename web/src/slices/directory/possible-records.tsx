@@ -9,13 +9,13 @@ interface PossibleRecord {
   /** Its page. */
   href: string;
   isOnPortal: boolean;
-  /** What is said of it; empty ones are left out. */
+  /** Lines about the record; empty ones are left out. */
   facts: readonly string[];
-  /** What can be done with it, beside what is said of it. */
+  /** Actions next to the facts. */
   action?: ReactNode;
 }
 
-/** Records of the directory that may be the one that is meant, each with what speaks for it. */
+/** Possible directory matches, each with reasons. */
 export function PossibleRecords({ records }: { records: readonly PossibleRecord[] }) {
   return (
     <ul className={classes.records}>

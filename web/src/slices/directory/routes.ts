@@ -1,6 +1,6 @@
 import { screen } from "../../platform/page/screen.ts";
 
-/** The '&' stands in the specification's own paths. */
+/** The specification's own paths contain the '&'. */
 export const directoryScreens = {
   search: screen("/accounts&access/physicians&practices"),
   newPractice: screen("/accounts&access/physicians&practices/create/practice"),

@@ -19,7 +19,7 @@ export const careNetworkResources = queryOptions({
   queryFn: async ({ signal }) => (await call(education.careNetworkResources, {}, { signal })).infoWells,
 });
 
-/** Only what is shown to everybody, also to an administrator, to whom the server tells more (decision G-EDU-02). */
+/** Only public items, even for administrators, who get more from the server (decision G-EDU-02). */
 const shown = (record: { isActive: boolean }) => record.isActive;
 
 export const grandRounds = queryOptions({

@@ -6,7 +6,7 @@ import { contacts } from "./api.ts";
 import classes from "./education.module.css";
 import { educationScreens } from "./routes.ts";
 
-/** How to ask for staff privileges, and whom (EDU-030, decision G-EDU-07). */
+/** How to request staff privileges, and the contact (EDU-030, decision G-EDU-07). */
 export function MedicalStaffScreen() {
   const { hospitalName } = useSettings();
   return (

@@ -71,7 +71,7 @@ function PresentationTabs({ presentations, date, onDate }: PresentationTabsProps
   const days = byDay(presentations);
   const inView = days.some(([day]) => day === date) ? date : days[0]?.[0];
   const row = useRef<HTMLDivElement>(null);
-  // Talks to the browser: the row of days may be scrolled away from the one that is open.
+  // Scrolls the row of days to the open one.
   useEffect(() => {
     if (inView) row.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [inView]);

@@ -16,7 +16,7 @@ export const embassyMembers = queryOptions({
   queryFn: ({ signal }) => call(embassy.members, { query: {} }, { signal }),
 });
 
-/** A member whom another lead has removed before is removed: that is what was wanted. */
+/** A member already removed by another lead: the goal is reached. */
 async function removed(userId: number): Promise<void> {
   try {
     await call(embassy.removeMember, { body: { userId } });
@@ -25,7 +25,7 @@ async function removed(userId: number): Promise<void> {
   }
 }
 
-/** Ends a membership. The list is read anew (EMB-013), also after a refusal. */
+/** Ends a membership. Reloads the list (EMB-013), even after an error. */
 export function useRemoveMember() {
   const queries = useQueryClient();
   return useMutation({

@@ -47,7 +47,7 @@ export const homeCards = queryOptions({
   placeholderData: () => fromCache(cachedCards().read()),
 });
 
-/** What needs the person today, with more of each kind, for who asks for all. Whoever has the other read anew has this one read anew, too. */
+/** The person's to-dos with more of each kind, for "show all". Reloaded together with the short list. */
 export const allOfToday = queryOptions({
   queryKey: [...today.queryKey, "all"],
   queryFn: ({ signal }) => call(home.allOfToday, { query: { kinds: "all" } }, { signal }),

@@ -4,7 +4,7 @@ import { Banner } from "../../ui/feedback/banner.tsx";
 import { homeCards, sliderPictures } from "./api.ts";
 import classes from "./home.module.css";
 
-/** What else home has asked for, beside pictures and cards. */
+/** Home's queries besides pictures and cards. */
 type Others = readonly UseQueryResult<unknown>[];
 
 /**

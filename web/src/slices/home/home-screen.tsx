@@ -28,7 +28,7 @@ const PLACES = ["one", "two", "three", "four", "five", "six"];
 
 const WAITING_CARDS = PLACES.map((place) => <Skeleton key={place} height={164} radius="md" />);
 
-/** So many cards stand beside the pictures without being taller, where enough are left for rows of their own. */
+/** Cards next to the pictures at the same height, if enough remain for their own rows. */
 const BESIDE = 2;
 const LEFT_AT_LEAST = 3;
 
@@ -40,7 +40,7 @@ function Cards({ wells, onGone }: { wells: readonly InfoWell[]; onGone: () => vo
   ));
 }
 
-/** What the hospital shows to everybody: its pictures with the last cards beside them, and its other cards; or all cards below. */
+/** Public content: pictures with the last cards next to them, then the other cards; or all cards below. */
 function HospitalContent({ isBeside = false }: { isBeside?: boolean }) {
   const cards = useQuery(homeCards);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -134,7 +134,7 @@ function HospitalPictures() {
   );
 }
 
-/** Fetched beside the page, which does not wait for it. */
+/** Loads in parallel with the page. */
 const LiveToday = optionalPart(async () => (await import("./live-today.tsx")).LiveToday);
 
 function greetingAt(hour: number): string {
@@ -214,12 +214,12 @@ function Greeting({ firstName }: { firstName: string }) {
   );
 }
 
-/** Nobody who has not signed in needs its code. */
+/** Not needed when signed out. */
 const WhatNeedsYou = lazyPart(async () => ({ default: (await import("./what-needs-you.tsx")).WhatNeedsYou }));
 const PracticeReviews = lazyPart(async () => ({ default: (await import("./practice-reviews.tsx")).PracticeReviews }));
 const TodaysAppointments = lazyPart(async () => ({ default: (await import("./todays-appointments.tsx")).TodaysAppointments }));
 
-/** Everything below the greeting. It comes at once, so that what needs the person does not push away what they began to read. */
+/** Everything below the greeting. Rendered together, so that to-dos do not push away what is being read. */
 function Board({ today: found }: { today: Today | undefined }) {
   const appointments = found?.appointments ?? null;
   const hasToDos = found !== undefined && (appointments !== null || found.toDos.lines.length > 0);

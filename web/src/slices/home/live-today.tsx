@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { subscribeToChanges } from "../../platform/http/live.ts";
 import { today } from "./today.ts";
 
-/** Asks anew what needs the person when a referral changes. */
+/** Reloads to-dos when a referral changes. */
 export function LiveToday() {
   const queries = useQueryClient();
   // Listens to the server.

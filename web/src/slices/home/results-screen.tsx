@@ -58,7 +58,7 @@ function withoutMarked({ results, first, critical, abnormal, others }: ChildToRe
   };
 }
 
-/** A child's new results. What was marked goes from the list at once; the way back stays until the page is left. */
+/** A child's new results. Marked ones disappear right away; undo stays until the page is left. */
 function Results({ child }: { child: ChildToRead }) {
   const { timeZone } = useSettings();
   const [marked, setMarked] = useState<readonly number[]>([]);

@@ -59,7 +59,7 @@ const ICONS: Record<ToDoKind, Icon> = {
   "ending-content": IconSpeakerphone,
 };
 
-/** Where somebody has to act on a page of its own, or results are read in the chart: what the button there is called. */
+/** The button's text if the action is on another page, or results are read in the chart. */
 const ACTION: Partial<Record<ToDoKind, string>> = {
   "new-results": "Review",
   "letters-to-read": "Read",
@@ -162,7 +162,7 @@ function FinishButton({ toDo, what, isLoading, onClick }: FinishButtonProps) {
 
 interface ToDoLineProps {
   toDo: ToDo;
-  /** The page of the very thing; what has none is only told. */
+  /** The item's page; undefined without one. */
   href: string | undefined;
   /** In login-as nothing is done: it would be done for the person who is shown (decision G-CHT-20). */
   mayFinish: boolean;
@@ -204,7 +204,7 @@ function useFinishing({ toDo, onFinished, onUndone, onGone }: Omit<ToDoLineProps
   return { line, finish, finishing, undoing, holding };
 }
 
-/** One line of what needs the person: whom it concerns, what it is, since when, and what finishes it. */
+/** A to-do line: person, subject, time, and the action that finishes it. */
 export function ToDoLine({ toDo, href, mayFinish, ...told }: ToDoLineProps) {
   const { timeZone } = useSettings();
   const what = useId();

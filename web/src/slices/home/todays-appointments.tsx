@@ -8,13 +8,13 @@ import { patientScreens } from "../patients/routes.ts";
 import { useMenuItems } from "../session/public.ts";
 import classes from "./home.module.css";
 
-/** The practice's calendar has those of patients whom a colleague shares too, as this page does. */
+/** The practice's calendar includes shared patients, like this page. */
 const CALENDARS = [
   { menu: "practiceappointments", words: "Practice appointments" },
   { menu: "appointments", words: "My appointments" },
 ];
 
-/** Who comes to the hospital today, beside what needs the person. */
+/** Today's patients at the hospital, next to the to-dos. */
 export function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNullable<Today["appointments"]> }) {
   const { timeZone } = useSettings();
   const menu = useMenuItems();

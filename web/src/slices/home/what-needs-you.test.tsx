@@ -31,7 +31,7 @@ const FAILED = aToDo("changed-referrals", {
 });
 const DENIED = aToDo("decided-requests", { id: "42", name: "Bao, Lin", text: "Access request denied" });
 
-/** What a click of a mouse leaves: the focus, of which browsers show nothing. */
+/** The focus after a mouse click, which browsers do not show. */
 function focusOfAMouse(element: HTMLElement): void {
   const matches = element.matches.bind(element);
   Object.defineProperty(element, "matches", { value: (selector: string) => selector !== ":focus-visible" && matches(selector) });
@@ -54,7 +54,7 @@ describe("what needs somebody today", () => {
   const linesOf = async () => within(await region()).queryAllByRole("listitem");
   const line = async (name: string) => {
     const link = await within(await region()).findByRole("link", { name });
-    // The link stands in its line.
+    // The link is in its line.
     return within(link.closest("li") as HTMLElement);
   };
 
@@ -304,7 +304,7 @@ describe("what needs somebody today", () => {
     expect(within(await region()).queryByRole("button")).toBeNull();
   });
 
-  /** Home of somebody who hears what changes; gives how to tell of a changed referral. */
+  /** Home with change events; returns a function that reports a changed referral. */
   async function showWithNews(day: Today) {
     signedIn(api, DORA, REFERRING_MENU);
     api.reply(home.today, day);

@@ -22,7 +22,7 @@ import { today } from "./today.ts";
 interface Kind {
   /** One of them, and several, as they are counted. */
   words: readonly [string, string];
-  /** The pages that show all of them: the first that stands in the person's menu. */
+  /** Pages that show all items: the first one in the person's menu is used. */
   menu: readonly string[];
   /** The page of all of them, where it is the same for everybody. */
   all?: string;
@@ -39,7 +39,7 @@ const REFERRALS_TO_CHECK = ["referral to check", "referrals to check"] as const;
 /** How each kind is counted, and where it is found. */
 const KINDS: Record<ToDoKind, Kind> = {
   "new-results": { words: ["patient with results", "patients with results"], menu: [], all: homeScreens.results.to(), one: chartOf },
-  // One that changed today may have been sent long ago.
+  // A referral that changed today may be old.
   "changed-referrals": {
     words: ["referral", "referrals"],
     menu: ["myreferrals", "viewreferrals"],
@@ -118,7 +118,7 @@ interface Others {
 
 const isCritical = ({ results }: ToDo) => (results?.critical ?? 0) > 0;
 
-/** How many of each kind there are beside those that are shown, what is critical first. */
+/** Hidden items of each kind, critical ones first. */
 function othersOf({ counts }: ToDos, shown: readonly ToDo[]): Others[] {
   const others = counts.flatMap(({ kind, count, critical = 0 }): Others[] => {
     const shownOfIt = shown.filter((toDo) => toDo.kind === kind);
@@ -187,7 +187,7 @@ function useSteadyToDos(latest: ToDos) {
     undo: (key: string) => {
       const left = done.filter((each) => each !== key);
       setHeld({ toDos, gone, done: left });
-      // What came while it counted as done is without its line: the list stays until it has come anew.
+      // Items that arrived while it counted as done lack a line: the list stays until the reload.
       if (left.length === 0) void release(left);
     },
     drop: (key: string) => {

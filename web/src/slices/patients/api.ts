@@ -34,14 +34,14 @@ export const isManaged = (patient: Patient): patient is ManagedPatient => patien
 const share = ({ personId, providerId }: ManagedPatient, isShared: boolean) =>
   call(patients.hideOrShare, { body: { patientId: personId, providerId, isShared } });
 
-/** Whom sharing opens the chart to, as it is (decision G-PAT-03). */
+/** Who sharing opens the chart to (decision G-PAT-03). */
 function sharingWords(name: string, isShared: boolean, practice: string): string {
   return isShared
     ? `${name} is shared: the other physicians of ${practice} can open the chart, under Shared Patients.`
     : `${name} is hidden: the other physicians of ${practice} no longer see the chart under Shared Patients.`;
 }
 
-/** Shows the patient to the colleagues, or hides them again; the lists are read anew (decision G-X-27). It can be undone. */
+/** Shares the patient with colleagues or hides it; reloads the lists (decision G-X-27). Can be undone. */
 export function useHideOrShare() {
   const queries = useQueryClient();
   const practice = useQuery(me).data?.roles.practice?.practiceName ?? "the practice";
@@ -72,7 +72,7 @@ export function useChoosePractice() {
   });
 }
 
-/** Says that somebody has seen that a patient is new to them, or takes that back; the lists say who is new. */
+/** Marks a new patient as seen, or reverts that; the lists show who is new. */
 export async function markNewPatientSeen(queries: QueryClient, body: CallOf<typeof patients.markNewSeen>["body"]): Promise<void> {
   await call(patients.markNewSeen, { body });
   void queries.invalidateQueries({ queryKey: [KEY] });
@@ -81,7 +81,7 @@ export async function markNewPatientSeen(queries: QueryClient, body: CallOf<type
 /** Ends the assignment and tells the hospital; it can be undone. Names and dates are sent as the specification lists them; the server uses its own. */
 export function useRemovePatient() {
   const queries = useQueryClient();
-  // Nobody takes back in somebody else's name.
+  // No undo in login-as.
   const isOneself = useQuery(me).data?.roles.loginAs === null;
   return useMutation({
     mutationFn: ({ personId, patientName, providerId, physicianName, dob }: ManagedPatient) =>

@@ -37,13 +37,13 @@ export const staffToConfirm = queryOptions({
   queryFn: ({ signal }) => call(practicePeople.staffToConfirm, {}, { signal }),
 });
 
-/** Whom the practice has invited who has not come yet; only for those who manage it. */
+/** Open invitations; only for the practice's managers. */
 export const openInvitations = queryOptions({
   queryKey: [KEY, "open-invitations"],
   queryFn: ({ signal }) => call(practicePeople.openInvitations, {}, { signal }),
 });
 
-/** What is done to the people of the practice. Its lists and counts are read anew, also after a refusal (PRA-026, -027). */
+/** An action on the practice's people. Reloads its lists and counts, even after an error (PRA-026, -027). */
 function usePeopleAction<Sent>(act: (sent: Sent) => Promise<true>) {
   const queries = useQueryClient();
   return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: [KEY] }) });
@@ -60,7 +60,7 @@ export const useRemovePhysician = (practiceId: number) =>
     call(practicePeople.removePhysician, { body: { ...removal, practiceId } }),
   );
 
-/** What a physician leaves behind. Asked anew each time: it is decided upon. */
+/** What a physician leaves behind. Always reloaded: it is the basis of a decision. */
 export const departureFrom = (query: { physicianId: number; practiceId: number }) =>
   queryOptions({
     queryKey: [KEY, "departure", query],
@@ -68,7 +68,7 @@ export const departureFrom = (query: { physicianId: number; practiceId: number }
     staleTime: 0,
   });
 
-/** From whom somebody has to take over, and what can be undone; only for those who say so. */
+/** Pending takeovers and undoable ones; only for deciders. */
 export const handovers = queryOptions({
   queryKey: [KEY, "handovers"],
   queryFn: ({ signal }) => call(practiceHandover.list, {}, { signal }),
@@ -132,19 +132,19 @@ export const useSwitchPractice = () => useMutation({ mutationFn: choosePractice,
 
 const isTaken = (email: string) => call(practicePeople.emailExists, { body: { email } });
 
-/** Whether somebody signs in with this e-mail already (PRA-042). */
+/** Whether the email has an account (PRA-042). */
 export const useEmailCheck = () => useMutation({ mutationFn: isTaken });
 
-/** The open invitation of somebody with this e-mail. */
+/** The open invitation to this email. */
 export const invitedAs = (open: readonly OpenInvitation[], email: string): OpenInvitation | undefined =>
   open.find((each) => each.email.toLowerCase() === email.trim().toLowerCase());
 
-/** What came of inviting: sent, or somebody signs in with this e-mail, or it was invited before, which is sent again instead. */
+/** The result of inviting: sent, an existing account, or an earlier invitation to send again. */
 export type InviteOutcome = "sent" | "taken" | OpenInvitation;
 
 /**
- * Invites whoever is neither a user nor invited yet: the e-mail is looked up before anything is sent (PRA-042, decision G-PRA-17). With
- * `joining` whoever is a user is asked to join, and is not looked up.
+ * Invites a person without an account or invitation: the email is looked up first (PRA-042, decision G-PRA-17). With `joining`, an account
+ * holder is asked to join without the lookup.
  */
 function useInvite<Person extends { email: string; joining?: boolean | undefined }>(send: (person: Person, key: string) => Promise<true>) {
   const queries = useQueryClient();

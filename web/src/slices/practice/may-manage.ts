@@ -5,7 +5,7 @@ const MANAGERS: readonly number[] = [ROLE.practiceAdmin, ROLE.practiceOwner];
 
 type Roles = Pick<UserRoles, "practiceRoles" | "loginAs">;
 
-/** Whether the person manages the practice by their role. Nobody manages in somebody else's name. */
+/** Whether the person's role manages the practice. Never in login-as. */
 export const isManager = ({ practiceRoles, loginAs }: Roles): boolean =>
   loginAs === null && practiceRoles.some(({ roleId, active }) => active && MANAGERS.includes(roleId));
 

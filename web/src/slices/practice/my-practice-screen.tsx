@@ -66,7 +66,7 @@ function Address({ address: { address1, address2, city, state, zip, zip4 } }: Pi
   ));
 }
 
-/** Nobody chooses in somebody else's name. When it has worked the page is on its way out. */
+/** Not in login-as. After success the page is about to reload. */
 function SwitchPractice({ practice: { practiceId, availablePractices }, roles, notifier }: PracticeInfoPanelProps) {
   const change = useSwitchPractice();
   return (
@@ -104,7 +104,7 @@ function AccountSettingsLink({ at }: { at: UserRoles["accountSettings"] }) {
   );
 }
 
-/** Beside the switch and not its description, which would become a part of its name. */
+/** Next to the switch and not its description, which would become part of its name. */
 const MEANING = "delegation-meaning";
 
 interface DelegationPanelProps {
@@ -136,7 +136,7 @@ function DelegationPanel({ practice: { practiceId, isDelegatoinEnabled }, notifi
 /** Of the common scale of the bars: one person of two is no half of a practice. */
 const LEAST_SCALE = 10;
 
-/** How many people the practice has, drawn beside each other (PRA-013, decision G-PRA-12). */
+/** The practice's staff numbers side by side (PRA-013, decision G-PRA-12). */
 function PracticeSummary({ practice: { physicians, nonPhysicians } }: { practice: PracticeInfo }) {
   const toVerify = useQuery(physiciansToVerify).data?.data.length;
   const counts: [string, number | undefined][] = [
@@ -195,7 +195,7 @@ function Practice({ practice, roles }: { practice: PracticeInfo; roles: UserRole
   const shared = { practiceId: practice.practiceId, roles, notifier };
   const controlsDelegation = roles.loginAs === null && (practice.canControlDelegation || isManager(roles));
   const manages = mayManage(roles, practice.isDelegatoinEnabled);
-  // What is to be done stands above the rest, and would move it if it came later.
+  // To-dos are at the top and would move the rest if they came later.
   const isToVerifyKnown = useSettledOrTimedOut(useQuery(physiciansToVerify));
   const isToConfirmKnown = useSettledOrTimedOut(useQuery({ ...staffToConfirm, enabled: manages })) || !manages;
   if (!isToVerifyKnown || !isToConfirmKnown)

@@ -43,7 +43,7 @@ export const practiceNotActive = queryOptions({
   queryFn: ({ signal }) => call(session.practiceNotActive, {}, { signal }),
 });
 
-/** Chooses another of the person's practices, once what belongs to the one in use is saved. The page has to load anew with it. */
+/** Switches to another practice after saving data of the current one. The page must reload with it. */
 export async function choosePractice(practiceId: number): Promise<void> {
   await runBeforePracticeSwitch();
   // The first page waits for no rules of people and practices.

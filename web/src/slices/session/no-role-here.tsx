@@ -5,7 +5,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { me } from "./api.ts";
 
-/** Whether the person has any role; while that is not known nobody is turned away. */
+/** Whether the person has any role; true while unknown, so that no one is turned away. */
 export function useHasRole(): boolean {
   const roles = useQuery(me).data?.roles;
   return !roles || [...roles.practiceRoles, ...roles.embassyRoles].some(({ active }) => active);

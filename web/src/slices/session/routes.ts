@@ -15,7 +15,7 @@ export const sessionScreens = {
   signing: screen("/signing/:envelope"),
   /** Where the embedded identity provider's mails lead. */
   passwordReset: screen("/password-reset"),
-  /** Where somebody who cannot sign in gets a link from the embedded identity provider. */
+  /** Sign-in help from the embedded identity provider. */
   signInHelp: screen("/sign-in-help"),
   terms: screen("/home/terms"),
   loginAs: screen("/impersonation/create"),

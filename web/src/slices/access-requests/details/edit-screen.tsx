@@ -85,7 +85,7 @@ function MatchedPatientView({ request, match, askedMrn, mrn, onSearchAgain }: Ma
   );
 }
 
-/** The sex is not what a patient is found by, so it may be another than the one that was asked for. */
+/** Patients are not matched by sex, so it may differ from the request. */
 function sexOf({ sex }: MatchedPatient, { patientGender }: AccessRequest): string {
   const word = sexWord(sex);
   return word === patientGender ? word : `${word} (the request says ${patientGender})`;
@@ -108,7 +108,7 @@ const LABELS = { requestStatus: "Request status", notes: "Notes", patientMrn: "M
 /** What the form shows of a request. */
 const decisionOf = ({ patientAccessRequestID, requestStatus, notes, patientMRN }: AccessRequest) => ({
   patientAccessRequestID,
-  // Who decides sees a request that waits, or one that was decided as this page knows it.
+  // The decider sees a pending request, or one with a status this page knows.
   requestStatus: RequestStatus.catch("Pending").parse(requestStatus),
   notes,
   patientMrn: patientMRN,
@@ -128,15 +128,15 @@ interface DecisionFormProps {
   decide: ReturnType<typeof useDecide>;
 }
 
-/** Who decides sees before approving whom the hospital's record knows by what was asked for; that person goes with the decision. */
+/** Shows the decider the record's match before an approval; that person is sent with the decision. */
 function DecisionForm({ request, decide }: DecisionFormProps) {
   const id = request.patientAccessRequestID;
   const read = useReadRequest(id);
   const sendOnce = useOneAtATime(decide);
-  /** As the person knows it: what somebody else has written since is seen before anything is sent over it. */
+  /** The version the person knows: another person's changes are shown before they can be overwritten. */
   const [known, setKnown] = useState(request);
   const [askedMrn, setAskedMrn] = useState(request.patientMRN);
-  /** Only an approval shows the MRN; for anything else the one that was looked for last goes along. */
+  /** Only an approval shows the MRN; other decisions send the last one searched. */
   const toSend = <Typed extends { requestStatus: string; patientMrn: string }>(typed: Typed): Typed =>
     typed.requestStatus === "Approved" ? typed : { ...typed, patientMrn: askedMrn };
   const form = useForm({
@@ -181,7 +181,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
     sendOnce({ body, expectedVersion: known.modifiedOn }, { onError: (error) => void check(error, fail) });
   };
   const approve = (typed: typeof form.values) => {
-    // Nobody is approved who was not seen: another MRN shows its match first.
+    // No unseen match is approved: a changed MRN shows its match first.
     if (!searchAgain()) return;
     const found = match.data?.match;
     if (found) return decideOnce({ ...typed, personId: found.personId });
@@ -242,7 +242,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
 const ALL = accessRequestScreens.all.to();
 const BACK = { href: ALL, label: "All patient access requests" };
 
-/** Until it is there nobody knows whether they may edit it. */
+/** Until it has loaded, the right to edit is unknown. */
 const titleOf = (request: AccessRequest | undefined) =>
   request?.mayDecide === false ? "Patient access request" : "Edit patient access request";
 

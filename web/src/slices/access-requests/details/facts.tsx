@@ -9,7 +9,7 @@ import classes from "../access-requests.module.css";
 import { RequestStatusBadge } from "../lists/columns.tsx";
 import { nameOf } from "../name-of.ts";
 
-/** What was asked for, and by whom. */
+/** What was requested, and by whose account. */
 export function AccessRequestFacts({ request }: { request: AccessRequest }) {
   const { timeZone } = useSettings();
   return (

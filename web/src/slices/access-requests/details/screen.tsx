@@ -5,7 +5,7 @@ import { AccessRequestView } from "./view.tsx";
 
 const BACK = { href: accessRequestScreens.mine.to(), label: "Patient access requests" };
 
-/** What somebody asked for, and what became of it. */
+/** A request and its outcome. */
 export function AccessRequestDetailsScreen() {
   return (
     <AccessRequestView at={accessRequestScreens.details} title={() => "Request details"} back={BACK}>

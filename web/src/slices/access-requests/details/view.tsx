@@ -25,7 +25,7 @@ interface AccessRequestViewProps {
 const headingOf = (request: AccessRequest): string =>
   `Access to ${childWords({ name: nameInProse(nameOf(request)), dob: request.patientDob })}, for ${nameInProse(request.onBehalfPhysicianName)}`;
 
-/** A request by the id in the address. One that is not there or not this person's is not here. */
+/** A request by the id in the address. Missing and inaccessible ones look the same. */
 export function AccessRequestView({ at, title, back, children }: AccessRequestViewProps) {
   const request = useAccessRequest(Number(useScreenParam(at, "id")));
   const settings = useSettings();

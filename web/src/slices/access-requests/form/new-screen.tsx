@@ -24,7 +24,7 @@ import classes from "../access-requests.module.css";
 import { formChoices, useAskForAccess } from "../api.ts";
 import { accessRequestScreens } from "../routes.ts";
 
-/** What stands in the form before it is a request: selects and the date hold text. */
+/** Initial values: selects and the date hold text. */
 const EMPTY = {
   onBehalfPhysicianId: "",
   patientFirstName: "",

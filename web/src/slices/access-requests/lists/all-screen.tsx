@@ -9,7 +9,7 @@ import { accessRequestScreens } from "../routes.ts";
 import { requestColumns } from "./columns.tsx";
 import { lookbackOf, RequestList } from "./list.tsx";
 
-/** By ID when somebody wants it so; else what waits comes first, the oldest of all at the top, and what is decided as the server sent it. */
+/** By ID if chosen; otherwise pending ones first, oldest at the top, and decided ones in the server's order. */
 function requestOrder(requests: readonly AccessRequest[], sort: "asc" | "desc" | undefined): AccessRequest[] {
   if (sort !== undefined) {
     const way = sort === "asc" ? 1 : -1;

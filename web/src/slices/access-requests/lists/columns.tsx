@@ -12,7 +12,7 @@ interface RequestColumns {
   zone: string;
   /** Where a request opens, if it does. */
   hrefOf: (request: AccessRequest) => string | undefined;
-  /** Of the ID column, the only one that sorts. */
+  /** For the ID column, the only sortable one. */
   sort?: Pick<Column<AccessRequest>, "sort" | "onSort">;
 }
 

@@ -15,7 +15,7 @@ import type { RequestListSearchParams } from "../routes.ts";
 
 type RequestListState = ListState<typeof RequestListSearchParams>;
 
-/** The look-back of the address, where it is one that there is. */
+/** The address's look-back, if valid. */
 export const lookbackOf = ({ address }: Pick<RequestListState, "address">): RequestLookback =>
   REQUEST_LOOKBACKS.find((days) => days === address.lookback) ?? DEFAULT_REQUEST_LOOKBACK;
 

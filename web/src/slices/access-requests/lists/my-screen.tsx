@@ -19,7 +19,7 @@ export function MyAccessRequestsScreen() {
   const { timeZone } = useSettings();
   const ask = accessRequestScreens.ask.to();
   const isInMenu = useMenuItems().some(({ href }) => href === ask);
-  // What the form is opened from; an administrator has it in the menu, and nobody to ask for.
+  // Opens the form; administrators have it in their menu but cannot make requests.
   const choices = useQuery({ ...formChoices, enabled: isInMenu });
   const mayAsk = isInMenu && choices.data?.physicians.length !== 0;
   const columns = requestColumns({

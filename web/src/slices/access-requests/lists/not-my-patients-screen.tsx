@@ -14,7 +14,7 @@ import { notMyPatientList, useEditNotMyPatient } from "../api.ts";
 import { accessRequestScreens } from "../routes.ts";
 import { lookbackOf, RequestList } from "./list.tsx";
 
-/** Assignments that somebody has called wrong: the hospital's work list (decision G-ACR-11). */
+/** Assignments reported as wrong: the hospital's worklist (decision G-ACR-11). */
 export function NotMyPatientsScreen() {
   const list = useListState(accessRequestScreens.notMyPatients);
   const query = useQuery(notMyPatientList({ lookback: lookbackOf(list), searchterm: list.search }));
@@ -99,7 +99,7 @@ function EditButton({ record, edit }: { record: NotMyPatient; edit: ReturnType<t
   );
 }
 
-/** The button further down that does the same: a second Enter must not undo what somebody has completed. */
+/** The next button below with the same action: a second Enter must not undo what was completed. */
 function nextOfSameAction(button: HTMLButtonElement): HTMLButtonElement | undefined {
   const all = [...(button.closest("tbody")?.querySelectorAll("button") ?? [])];
   return all.slice(all.indexOf(button) + 1).find(({ textContent }) => textContent === button.textContent);

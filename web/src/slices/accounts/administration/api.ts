@@ -56,7 +56,7 @@ export function useReloadAccount(userId: number): () => Promise<Account> {
 
 type AccountForm = Omit<CallOf<typeof accounts.edit>["body"], "userId" | "lastModifiedOn">;
 
-/** Writes an account as it was seen: what somebody else has written to it since is not overwritten. */
+/** Saves an account in the version seen: later changes by another person are not overwritten. */
 export function useEditAccount() {
   const queries = useQueryClient();
   return useMutation({
@@ -78,7 +78,7 @@ interface ChangedRole extends RoleChange {
 
 const changeRole = (change: Change, body: RoleChange) => call(change === "give" ? accounts.giveRole : accounts.takeRole, { body });
 
-/** Gives or takes a role in a practice, either of which can be undone; the account is read again, also after a refusal. */
+/** Gives or removes a role in a practice; both can be undone. Reloads the account even after an error. */
 export function useChangeRole() {
   const queries = useQueryClient();
   const forget = () => queries.invalidateQueries({ queryKey: [KEY] });

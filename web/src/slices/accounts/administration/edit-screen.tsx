@@ -50,9 +50,9 @@ interface AccountFormProps {
   onSaved: () => void;
 }
 
-/** Name and telephone. Names are needed, telephones are not (decision G-ACC-21). */
+/** Name and phone. Names are required, phones are not (decision G-ACC-21). */
 function AccountForm({ account, edit, onSaved }: AccountFormProps) {
-  /** As it was when the form was filled with it: only what is newer counts as somebody else's change. */
+  /** The version the form was filled with: only newer ones count as another person's change. */
   const [seen, setSeen] = useState(account);
   const [list] = useAccountListInUse();
   const read = useReloadAccount(account.userId);
@@ -120,7 +120,7 @@ function SecurityQuestion({ account }: { account: Account }) {
   );
 }
 
-/** What came of a check. A refusal has words; of an unexpected failure nothing is said (ACC-132). */
+/** The result of a check. Denials have words; unexpected failures show nothing (ACC-132). */
 function outcomeOf({ data, error }: ReturnType<typeof useVerifyAnswer>) {
   if (data === true) return { tone: "success", words: "The answer is correct." } as const;
   if (data === false) return { tone: "danger", words: "The answer is wrong." } as const;
@@ -165,7 +165,7 @@ function AnswerCheck({ account }: { account: Account }) {
   );
 }
 
-/** Until it is there nobody knows whether they may change it. */
+/** Until it has loaded, the right to edit is unknown. */
 const titleOf = (account: Account | undefined) => (account?.may.edit === false ? "Account details" : "Edit account");
 
 /** An account to change, for those who may; for others it is as its details are (ACC-007, ACC-042 to ACC-046). */

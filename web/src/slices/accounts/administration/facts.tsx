@@ -34,7 +34,7 @@ export function AccountFacts({ account }: { account: Account }) {
   );
 }
 
-/** How somebody signs in, and when that was. */
+/** How and when a person signs in. */
 export function SignInFacts({ account }: { account: Account }) {
   const { timeZone } = useSettings();
   const { email, accountStatus, lastLoggedIn, lastModifiedOn } = account;

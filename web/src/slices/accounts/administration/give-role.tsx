@@ -29,11 +29,11 @@ function reasonAgainst(typed: string, practice: unknown, isWrong: boolean): stri
   return practice ? undefined : "Looking for this practice…";
 }
 
-/** What is said of a role that somebody has again, or for the first time. */
+/** The message for a restored or new role. */
 export const roleGiven = (account: Account, practice: string, role: string): string =>
   `${accountName(account)} now works for ${practice} (${role}). ${account.firstName} gets an email.`;
 
-/** Brings the person into a practice: its name stands there before anything is asked. */
+/** Adds the person to a practice, after its name is shown. */
 export function GiveRole({ account }: { account: Account }) {
   const [typed, setTyped] = useState("");
   const practice = useTypedPractice(typed);

@@ -142,7 +142,7 @@ const STATE_OPTIONS = [
   ...ACCOUNT_STATUSES.map((status) => ({ value: status, label: ACCOUNT_STATUS_WORDS[status] })),
 ];
 
-/** Only people of a practice; its name is no secret, and stands in the address. */
+/** Filters by practice; its name is public and part of the address. */
 function PracticeSearch({ list }: { list: AccountListState }) {
   const [typed, setTyped] = useState(list.options.practice);
   return (

@@ -19,14 +19,14 @@ interface AccountViewProps {
   children: (account: Account) => ReactNode;
 }
 
-/** An account by the id in the address. One that is not there is not here. */
+/** An account by the id in the address. Missing ones look the same as inaccessible ones. */
 export function AccountView({ at, title, children }: AccountViewProps) {
   const account = useAccount(Number(useScreenParam(at, "id")));
   const [list] = useAccountListInUse();
   const settings = useSettings();
   const error = account.error instanceof ApiError ? account.error.body.code : undefined;
   if (error === "not_found" || error === "invalid_input") return <NotHere />;
-  // Somebody types in it; who may not see it any longer is not shown what was typed.
+  // This is a form; a person who loses access no longer sees the typed text.
   const isForm = at === accountScreens.edit && account.data?.may.edit === true && error !== "forbidden";
   return (
     <>

@@ -5,7 +5,7 @@ import { call } from "../../../platform/http/api-client.ts";
 import { openedLink } from "../../../platform/http/mail-link.ts";
 import type { ChosenSignIn } from "../../../ui/form/new-sign-in-form.tsx";
 
-/** Whom the link of an invitation means, or why it opens nothing. */
+/** The invitation behind a link, or why it does not work. */
 export const invitationLink = (secret: string) =>
   openedLink("invitation", secret, (token, signal) => call(invitations.open, { body: { token } }, { signal }));
 
@@ -21,7 +21,7 @@ export const ownInvitations = queryOptions({
   queryFn: ({ signal }) => call(joining.list, {}, { signal }),
 });
 
-/** Accepts or declines. Whatever comes of it, everything is read anew: with a role come a menu and a practice. */
+/** Accepts or declines. Always reloads everything: a role brings a menu and a practice. */
 export function useAnswerInvitation() {
   const queries = useQueryClient();
   return useMutation({

@@ -26,7 +26,7 @@ interface Answered {
   isWaiting: boolean;
 }
 
-/** Practices that ask somebody who has an account to join them. They accept or decline here, signed in, and nowhere else. */
+/** Practices' invitations to an account holder, who accepts or declines here only, signed in. */
 export function OwnInvitationsScreen() {
   const open = useQuery(ownInvitations);
   const person = useQuery(me);
@@ -144,7 +144,7 @@ function Invitation({ invitation, answer, onAnswered }: InvitationProps) {
   );
 }
 
-/** What came of it; who has another practice in use may go over to the new one at once. */
+/** The result; with another practice in use, a switch to the new one is offered. */
 function Outcome({ answered: { practiceName, practiceId, isWaiting }, inUse }: { answered: Answered; inUse: number | undefined }) {
   const change = useMutation({ mutationFn: choosePractice, onSuccess: restartPortal });
   if (practiceId === null) return <Banner tone="success">You declined the invitation to {practiceName}.</Banner>;

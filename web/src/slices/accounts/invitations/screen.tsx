@@ -27,7 +27,7 @@ function OpenedInvitation({ secret }: { secret: string }) {
   const link = useQuery(invitationLink(secret));
   const accept = useAcceptInvitation(secret);
   const login = sessionScreens.login.to();
-  // Used up by somebody who has a sign-in with this e-mail: nothing is left to choose here.
+  // Used by an account with this email: there is nothing to choose here.
   const isKnown = accept.error instanceof ApiError && accept.error.body.code === "conflict";
 
   return (

@@ -10,7 +10,7 @@ import { invitationPage } from "../requests/api.ts";
 import { AccountRequestBadge, AccountRequestList, type AccountRequestListState, sortOf, wantedBy } from "../requests/list.tsx";
 import { accountScreens } from "../routes.ts";
 
-/** The specification's own placeholder; whoever was invited is searched for by first and last name (decision G-ACC-22). */
+/** The specification's own placeholder; the search covers first and last names (decision G-ACC-22). */
 const WORDS = {
   caption: "Sent invitations",
   search: "Search sent invitations",

@@ -73,12 +73,12 @@ export function useRequestAction() {
         ? call(accountRequests.edit, { body: form }, { ifMatch: seen })
         : call(accountRequests.invite, { body: { ...form, reInvite: action === "reinvite" } }, { ifMatch: seen }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: [KEY] }),
-    // Perhaps somebody owns the practice since.
+    // The practice may have an owner by now.
     onError: () => queries.invalidateQueries({ queryKey: [OWNER_KEY] }),
   });
 }
 
-/** What the directory has already of what stands in the form. */
+/** Existing directory records that match the form. */
 export const useRequestMatches = () =>
   useMutation({ mutationFn: (body: CallOf<typeof practiceFromRequest.matches>["body"]) => call(practiceFromRequest.matches, { body }) });
 
@@ -96,7 +96,7 @@ export function useCreatePractice() {
   });
 }
 
-/** Takes an invitation of the practice back. What became of it is read anew, also after a refusal. */
+/** Withdraws a practice's invitation. Reloads it even after an error. */
 export function useWithdrawInvitation(accountRequestId: number, practiceId: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -115,6 +115,6 @@ export function useReadRequest(id: number) {
   };
 }
 
-/** Asks for an account and a practice; nobody has to be signed in. */
+/** Requests an account and a practice, without a sign-in. */
 export const useNewPracticeRequest = () =>
   useMutation({ mutationFn: (body: NewPracticeRequest) => call(accountRequests.create, { body }) });

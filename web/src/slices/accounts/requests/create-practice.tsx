@@ -22,7 +22,7 @@ import "@mantine/core/styles/Radio.css";
 
 type PracticeType = (typeof PRACTICE_TYPES)[number];
 
-/** What stands in the form, without a practice, as the server takes it; undefined where something is wrong with it, which is shown. */
+/** The form's values for the server, without the practice; undefined with errors, which are shown. */
 function useCheckedForm({ id, form, refuse }: RequestEditing) {
   return () => {
     const typed = { ...form.getValues(), practiceId: "" };
@@ -35,7 +35,7 @@ function useCheckedForm({ id, form, refuse }: RequestEditing) {
   };
 }
 
-/** From what stands in the form, over what there is already, to the new practice (decision record 25). */
+/** The steps from the form, past existing matches, to the new practice (decision record 25). */
 function usePracticeCreation(editing: RequestEditing) {
   const { form, known, rebase, check, fail, goTo } = editing;
   const [matches, setMatches] = useState<RequestMatches>();
@@ -65,7 +65,7 @@ function usePracticeCreation(editing: RequestEditing) {
     form.setFieldValue("practiceId", String(practiceId));
     goTo("practiceId");
   };
-  /** What belongs to a field or to somebody else's change is said in the form; the rest in the dialog. */
+  /** Field errors and conflicts are shown in the form; others in the dialog. */
   const refuse = async (error: Error) => {
     const isOfForm = error instanceof ApiError && Object.keys(error.body.fields ?? {}).some((field) => field in LABELS);
     let isOther = false;
@@ -222,7 +222,7 @@ const NEW = "new";
 const physicianOf = (chosen: string | undefined): number | "new" | null =>
   chosen === undefined || chosen === LATER ? null : chosen === NEW ? NEW : Number(chosen);
 
-/** Who can be the physician of the new practice; nobody where who asks is none. */
+/** Candidates for the new practice's physician; none if the requester is not one. */
 function physicianChoices(
   { userFirstName, userLastName, npi }: TypedAccountRequest,
   { physicians, newPhysician }: Pick<RequestMatches, "physicians" | "newPhysician">,
@@ -259,7 +259,7 @@ interface PhysicianPartProps {
   onChoose: (value: string) => void;
 }
 
-/** Who is the first physician there: said where there is one answer, asked where a name alone speaks for somebody. */
+/** The practice's first physician: stated if certain, asked if only a name matches. */
 function PhysicianPart({ choices, chosen, isRefused, onChoose }: PhysicianPartProps) {
   const [only] = choices;
   return (

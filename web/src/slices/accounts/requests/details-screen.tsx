@@ -11,7 +11,7 @@ import { AccountRequestView } from "./view.tsx";
 
 const takeFocus = (place: HTMLDivElement | null) => place?.focus();
 
-/** The way to take back an invitation that was sent by mistake, while nobody has come of it. */
+/** Withdraws a mistaken invitation until it is accepted. */
 function AccountRequestWithdrawal({ request, practiceId }: { request: ShownRequest; practiceId: number }) {
   const [asks, setAsks] = useState(false);
   const withdrawal = useWithdrawInvitation(request.accountRequestId, practiceId);

@@ -182,7 +182,7 @@ interface CompletedWhileEditingProps {
   typed: TypedAccountRequest;
 }
 
-/** The person has signed in while somebody edited the request: nothing can be saved any more, and what was typed stays to be copied. */
+/** The person signed in during the edit: saving is no longer possible, and typed text stays for copying. */
 function CompletedWhileEditing({ request, known, typed }: CompletedWhileEditingProps) {
   const { timeZone } = useSettings();
   const before = typedOf(known);
@@ -245,7 +245,7 @@ export function EditAccountRequestScreen() {
 function Editing({ request }: { request: AccountRequest }) {
   const choices = useQuery(requestChoices);
   const settings = useSettings();
-  /** One that is completed while somebody edits it stays where they were: what they typed is not to be lost. */
+  /** If it is completed during an edit, the form stays, so that typed text is not lost. */
   const [wasCompleted] = useState(request.accountRequestStatusId === COMPLETED);
   if (wasCompleted)
     return (

@@ -91,7 +91,7 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
   );
 }
 
-/** Why somebody was denied, where they were told. */
+/** The denial reason, if it was sent. */
 const reasonOf = ({ denialReason }: AccountRequest): [string, ReactNode][] =>
   denialReason
     ? [
@@ -107,6 +107,6 @@ const reasonOf = ({ denialReason }: AccountRequest): [string, ReactNode][] =>
 const NOT_GIVEN = <span className="ln-muted">Not given</span>;
 const given = (text: string): ReactNode => text || NOT_GIVEN;
 
-/** The title stands behind the name, as in `Yara Okonjo, MD`. */
+/** The title follows the name, as in `Yara Okonjo, MD`. */
 const nameOf = ({ userTitle, userFirstName, userMiddleName, userLastName }: AccountRequest): string =>
   [[userFirstName, userMiddleName, userLastName].filter(Boolean).join(" "), userTitle].filter(Boolean).join(", ");

@@ -14,7 +14,7 @@ export const PERSON_LABELS = {
   npi: "NPI number",
   medicalLicenseNumber: "Medical license number",
 };
-/** Whom the hospital may ask about the practice, and what else is to be said. */
+/** The practice's contact, and other remarks. */
 export const CONTACT_LABELS = {
   practiceContactName: "Contact name",
   practiceContactEmail: "Contact email",
@@ -98,7 +98,7 @@ export function validateAccountRequest(accountRequestId: number, typed: TypedAcc
   };
 }
 
-/** Whether somebody who asked by the public form is denied now, and is told why. */
+/** Whether a public requester is being denied and gets an email. */
 export const tellsOfDenial = ({ accountRequestType, accountRequestStatusId }: AccountRequest, status: string): boolean =>
   status === DENIED && accountRequestType === "NewPractice" && String(accountRequestStatusId) !== DENIED;
 

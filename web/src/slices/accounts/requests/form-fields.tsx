@@ -9,7 +9,7 @@ interface PersonFieldsProps {
   propsOf: (field: keyof typeof PERSON_LABELS) => object;
   /** Who is no physician may be without NPI and license (decision G-ACC-05). */
   isPhysician: boolean;
-  /** The NPI as it is typed, of which a wrong check digit is told. */
+  /** The typed NPI, to report a wrong check digit. */
   npiTyped: string;
 }
 
@@ -34,7 +34,7 @@ export function PersonFields({ propsOf, isPhysician, npiTyped }: PersonFieldsPro
   );
 }
 
-/** Whom the hospital may ask about the practice, and anything else, for a `FormGroup`. All of it is optional. */
+/** The practice's contact and remarks, for a `FormGroup`. All optional. */
 export function ContactFields({ propsOf }: { propsOf: (field: keyof typeof CONTACT_LABELS) => object }) {
   return (
     <>

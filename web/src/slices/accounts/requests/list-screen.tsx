@@ -23,7 +23,7 @@ const WORDS = {
   nothing: "No data found",
 };
 
-/** Who asks the hospital for an account, and whom practices have invited (ACC-012). */
+/** Account requests and practices' invitations (ACC-012). */
 export function AccountRequestsScreen() {
   const roles = useQuery(me).data?.roles;
   const label = roles && mayAdminister(roles) ? "Edit" : "View";

@@ -149,7 +149,7 @@ const skeletonOf = <Row,>({ header, width, quiet }: Column<Row>) => ({ header: q
 
 const TONES: Record<string, Tone> = { Completed: "success", Denied: "danger" };
 
-/** How far a request has come; one that is open is the ordinary case and has no colour. */
+/** A request's progress; an open one is the normal case and has no color. */
 export function AccountRequestBadge({ status }: { status: string }) {
   return (
     <StatusBadge tone={TONES[status] ?? "neutral"} {...(status === "Pending" && { icon: "clock" })}>

@@ -78,7 +78,7 @@ function NewPracticeRequestForm() {
   );
 }
 
-/** Anybody may ask for an account and a practice; nobody has to be signed in (ACC-010). */
+/** The public request for an account and a practice, without a sign-in (ACC-010). */
 export function NewPracticeRequestScreen() {
   const { hospitalName } = useSettings();
   return (

@@ -9,7 +9,7 @@ import { useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { ownerOf, type RequestAction, useReadRequest, useRequestAction } from "./api.ts";
 import { DENIED, denialErrors, formOf, LABELS, OWNER, type TypedAccountRequest, typedOf, validateAccountRequest } from "./fields.ts";
 
-/** So long somebody has stopped typing before the server is asked (ACC-028). */
+/** Typing pause before the server is asked (ACC-028). */
 const PAUSE = 500;
 
 /** Whether the practice of a typed id has an owner already; asked only while it matters, and never for what is still being typed. */

@@ -16,12 +16,12 @@ interface AccountRequestViewProps {
   at: (typeof accountScreens)["practiceRequest" | "editRequest"];
   title: string;
   back: { href: string; label: string };
-  /** Somebody types in what is shown, which a failure takes away from nobody. */
+  /** Contains a form: errors must not remove typed text. */
   isForm?: boolean;
   children: (request: ShownRequest) => ReactNode;
 }
 
-/** A request by the id in the address. One that is not there or not this person's is not here. */
+/** A request by the id in the address. Missing and inaccessible ones look the same. */
 export function AccountRequestView({ at, title, back, isForm = false, children }: AccountRequestViewProps) {
   const request = useQuery(requestOf(Number(useScreenParam(at, "id"))));
   const settings = useSettings();

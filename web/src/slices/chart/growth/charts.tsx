@@ -93,7 +93,7 @@ interface GrowthChartsProps {
   bornAfterDays: number | null;
 }
 
-/** What stands on the sheet that is looked at, or on none. */
+/** The contents of the current sheet, or of none. */
 const onSheet = (measured: Measured, sheet: GrowthSheet | undefined): Measured =>
   measured
     .map(({ MEASURE, EVENT }) => ({
@@ -171,7 +171,7 @@ function PlainCharts({ measured, child }: { measured: Measured; child: Child }) 
   );
 }
 
-/** What is no amount has no place in a chart; that it was written down is said all the same. */
+/** Non-numeric values cannot be drawn but are mentioned. */
 function NotDrawn({ measured, child }: { measured: Measured; child: Child }) {
   const said = measured.flatMap(({ MEASURE, EVENT }) =>
     EVENT.filter(({ IS_AMOUNT }) => !IS_AMOUNT).map((event) => `${MEASURE_WORD[MEASURE]} ${valueWords(event)}, ${dayOf(event, child)}`),
@@ -194,8 +194,8 @@ const sourcesIn = ({ values }: GrowthRow): GrowthSource[] => [
 ];
 
 /**
- * For each measure its values, and beside them the percentile and z of those that are compared. Whose curves these are stands in a column
- * of its own, or, where one day has several, beside each percentile.
+ * The values of each measure, with percentile and z for compared ones. The source of the curves has its own column or, with several per
+ * day, is next to each percentile.
  */
 const columnsOf = (measured: Measured, isMixed: boolean): Column<GrowthRow>[] => [
   { key: "day", header: "Date", cell: ({ day }) => day },

@@ -62,7 +62,7 @@ const referenceFor = (sex: GrowthSex, measured: Measured) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The sheets on which something of a child stands; the one that is opened first comes first. */
+/** Sheets with data for the child, the default first. */
 export const sheetsOf = (measured: Measured): GrowthSheet[] =>
   (["child", "infant"] as const).filter((sheet) => SHEETS[sheet].charts.some((chart) => eventsOn(chart, measured).length > 0));
 
@@ -133,7 +133,7 @@ export function ComparedCharts({ patient, measured, child, sex, sheet, bornAfter
   );
 }
 
-/** Which curves these are, as the reply says it; while they are on their way only for whom. */
+/** The source of the curves from the reply; until it arrives, only the group. */
 function sourceWords(charts: readonly ShownChart[], sex: GrowthSex, reference: GrowthReference | undefined): string {
   const whose = sex === "male" ? "boys" : "girls";
   const parts = charts.flatMap(({ chart, title, source }) =>
@@ -164,7 +164,7 @@ interface ShownChart {
   source?: GrowthSource | undefined;
 }
 
-/** The charts that have points. By length points of either side of 24 months lie beside each other, so that each source has its own chart. */
+/** Charts with points. By length, points on either side of 24 months are adjacent, so each source has its own chart. */
 function chartsOn(sheet: GrowthSheet, measured: Measured): ShownChart[] {
   return SHEETS[sheet].charts.flatMap((chart): ShownChart[] => {
     const events = eventsOn(chart, measured);

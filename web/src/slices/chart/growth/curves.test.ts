@@ -15,7 +15,7 @@ import {
   zWords,
 } from "./curves.ts";
 
-/** A table of which every percentile is known by heart: normal, median 50 + x/2, one standard deviation 10 % of it. */
+/** A table with known percentiles: normal, median 50 + x/2, one standard deviation 10 % of it. */
 const table = (CHART: GrowthTable["CHART"], changes: Partial<GrowthTable> = {}): GrowthTable => ({
   CHART,
   SOURCE: "CDC 2000",

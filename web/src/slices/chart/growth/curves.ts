@@ -17,7 +17,7 @@ import type { CurveSource, ReferenceCurve, TicksOf } from "../../../ui/chart/lin
 /** The two sheets of growth charts: at 24 months children are measured standing, so that no line may lead from one to the other. */
 export type GrowthSheet = "infant" | "child";
 
-/** What is drawn beside the points: percentiles, or standard deviations. */
+/** The curves next to the points: percentiles, or standard deviations. */
 export type GrowthScale = "percentiles" | "z";
 
 export interface SheetChart {
@@ -74,7 +74,7 @@ export const SHEETS: Record<GrowthSheet, { label: string; axis: string; charts: 
 export const isOnSheet = (sheet: GrowthSheet, measure: GrowthMeasure, { AGE_MONTHS }: GrowthComparison): boolean =>
   SHEETS[sheet].charts.some((chart) => chart.measure === measure && !chart.axis && AGE_MONTHS >= chart.from && AGE_MONTHS <= chart.to);
 
-/** Where a measurement stands on the axis of its chart. */
+/** A measurement's position on its chart's axis. */
 export const axisOf = ({ AGE_MONTHS, LENGTH }: GrowthComparison): number => LENGTH ?? AGE_MONTHS;
 
 /** A measurement that is compared with others. */
@@ -233,8 +233,8 @@ export interface Crossing {
 const isByWho = ({ COMPARED }: ComparedEvent) => COMPARED.SOURCE === "WHO";
 
 /**
- * The last time since which the newest measurement crossed two curves or more. What is implausible is left aside, and so is what was
- * compared with the curves of somebody else: a change of curves is none of the child's.
+ * The last time the newest measurement had crossed two curves or more. Implausible values and those on other curves are skipped: a change
+ * of curves says nothing about the child.
  */
 export function crossingOf(events: readonly ComparedEvent[]): Crossing | undefined {
   const latest = events.findLast(({ COMPARED }) => !COMPARED.IMPLAUSIBLE);

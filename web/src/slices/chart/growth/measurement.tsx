@@ -60,7 +60,7 @@ export const implausibleWords = ({ COMPARED, IS_AMOUNT = true }: Pick<GrowthEven
 /** The day without the time, as it is written. */
 export const dayOf = ({ EVENT_END_DT_TM }: GrowthEvent, { zone }: Child) => formatPartialDate(EVENT_END_DT_TM, zone).split(" ")[0] ?? "";
 
-/** No ranges: what is usual is said by the curves. */
+/** No ranges: the curves show what is usual. */
 export const NO_LIMITS = { criticalLow: undefined, normalLow: undefined, normalHigh: undefined, criticalHigh: undefined };
 
 export function ChartFrame({ title, unit, children }: { title: string; unit: string; children: ReactNode }) {

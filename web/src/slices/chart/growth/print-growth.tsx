@@ -14,11 +14,11 @@ interface PrintGrowthProps {
   patient: GrowthPatient;
   /** Which curves these are. */
   source: string;
-  /** The charts, of which each gets a page of its own. */
+  /** The charts, one page each. */
   children: ReactNode;
 }
 
-/** Prints the charts that are looked at, a page each, with whose they are; they are drawn for paper only, beside the page. */
+/** Prints the visible charts, one page each, with the patient; drawn for paper only. */
 export function PrintGrowth({ patient, source, children }: PrintGrowthProps) {
   const { titlePrefix, timeZone } = useSettings();
   const { printed, print } = usePrint<true>();

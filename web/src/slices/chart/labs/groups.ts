@@ -8,19 +8,19 @@ export interface PanelBlock extends LabGroup {
   part?: { behind: number; of: number };
 }
 
-/** What stands under one heading: the panels of a section, or those collected at one time. */
+/** One heading's content: a section's panels, or those of one collection time. */
 export interface LabSection {
   /** The section's name, or the collected time as it was received. */
   name: string;
   panels: PanelBlock[];
-  /** Closed until somebody opens it. */
+  /** Collapsed by default. */
   isFolded?: boolean;
 }
 
 /** Section and panel, once where both have one name. */
 export const panelName = ({ ES1, ES2 }: LabGroup): string => (ES1 === ES2 ? ES1 : `${ES1}: ${ES2}`);
 
-/** The newest first; without a date a panel stands last. What is collected at the same time keeps its order. */
+/** Newest first, undated last. Panels with the same time keep their order. */
 function newestFirst(groups: readonly LabGroup[], zone: string): LabGroup[] {
   const instantOf = instantsIn(zone);
   const dated = groups.map((panel) => ({ panel, at: instantOf(panel.EVENT_END_DT_TM) ?? Number.NEGATIVE_INFINITY }));
@@ -71,7 +71,7 @@ export function abnormalFirst(sections: readonly LabSection[], order: "type" | "
 export function abnormalOnly(sections: readonly LabSection[]): LabSection[] {
   return sections.flatMap(({ name, panels }) => {
     const left = panels.flatMap((panel) => {
-      // Of words alone nobody can tell that they are normal.
+      // Words alone cannot be judged as normal.
       if (panel.EVENT.length === 0) return [panel];
       const EVENT = panel.EVENT.filter((event) => severityOf(event) > 0);
       return EVENT.length > 0 ? [{ ...panel, EVENT }] : [];
@@ -89,8 +89,8 @@ const onlyResults = (panels: readonly LabGroup[], isWanted: (event: LabEvent) =>
   });
 
 /**
- * What is not normal under one heading, the most severe on top; below it what nobody called normal or not, as a culture's 'Detected'; and
- * the normal folded: on a phone one is not to look for what matters.
+ * Abnormal results under one heading, most severe first; then unjudged ones, such as a culture's 'Detected'; then normal ones, collapsed:
+ * on a phone the important ones must be visible.
  */
 export function abnormalThenNormal(sections: readonly LabSection[]): LabSection[] {
   const panels = abnormalFirst(sections, "type").flatMap((section) => section.panels);
@@ -110,7 +110,7 @@ export function abnormalThenNormal(sections: readonly LabSection[]): LabSection[
 
 const sameTest = ({ DISPLAY, RESULT_UNITS }: LabEvent) => `${DISPLAY} ${RESULT_UNITS}`;
 
-/** As many as a sparkline has room for, and one that says there were more. */
+/** The sparkline's capacity, plus an extra one as a sign that there were more. */
 const EARLIER = 20;
 
 /** Finds the last earlier values of a test among the results in view, oldest first. A value in other units is another test. */

@@ -1,7 +1,7 @@
 import type { LabGroup } from "@linnet/contract/chart";
 import type { LabSection, PanelBlock } from "./groups.ts";
 
-/** A longer panel stands in several tables: a browser lays out a table as a whole, and skips those that are out of sight. */
+/** Longer panels use several tables: browsers lay out a whole table, and skip those out of sight. */
 const BLOCK = 100;
 
 function blocksOf(panel: LabGroup): PanelBlock[] {
@@ -10,7 +10,7 @@ function blocksOf(panel: LabGroup): PanelBlock[] {
   return Array.from({ length: Math.ceil(of / BLOCK) }, (_, index) => {
     const behind = index * BLOCK;
     const EVENT = panel.EVENT.slice(behind, behind + BLOCK);
-    // What a report says of the panel stands once, on top of it.
+    // The panel's report text appears once, at the top.
     return { ...panel, EVENT, REPORTS: index === 0 ? panel.REPORTS : [], part: { behind, of } };
   });
 }

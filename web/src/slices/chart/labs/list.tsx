@@ -86,7 +86,7 @@ interface LabPanelProps {
   headed: boolean;
 }
 
-/** In pixels: what a panel is taken to be high as long as nobody has seen it. */
+/** The estimated height in pixels of a panel that is not rendered yet. */
 const heightOf = ({ EVENT }: LabGroup) => `auto ${52 * EVENT.length + 48}px`;
 
 /** Names a table; of a long panel with which of its results stand in it. */
@@ -98,8 +98,8 @@ function captionOf({ ES2, EVENT_END_DT_TM, EVENT, part }: PanelBlock, zone: stri
 const number = (count: number) => count.toLocaleString("en-US");
 
 /**
- * Remembered: a long chart is drawn part by part, and what is there is not drawn again with each of them, nor when the page is told what is
- * new in others. A panel that is new as a whole says so once, beside its name; of others each new row.
+ * Memoized: a long chart renders in parts, and neither later parts nor news in other panels may redraw this one. A completely new panel has
+ * one badge by its name; otherwise each new row does.
  */
 const LabPanel = memo(function LabPanel({ panel, view, news, headed }: LabPanelProps) {
   const isFurther = panel.part !== undefined && panel.part.behind > 0;
@@ -164,8 +164,8 @@ interface LabListProps {
 }
 
 /**
- * The sections, drawn part by part. By itself, so that what stands above is not drawn again with each part, and a step behind, so that
- * a button shows at once that it was pressed though thousands of rows have to go.
+ * The sections, rendered in parts. Separate, so that the parts above are not redrawn each time, and deferred, so that a pressed button
+ * reacts even if thousands of rows disappear.
  */
 export function LabList({ list, isNew, isClosed, onToggle, shown }: LabListProps) {
   const { sections, view } = useDeferredValue(list);

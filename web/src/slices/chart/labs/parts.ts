@@ -2,7 +2,7 @@ import { startTransition, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { LabSection } from "./groups.ts";
 
-/** The sections as far as the panel in which the row of this number stands. What is whole stays the same object. */
+/** The sections up to the panel with this row number. Complete ones stay the same object. */
 export function firstRows(sections: readonly LabSection[], rows: number): readonly LabSection[] {
   const shown: LabSection[] = [];
   let left = rows;

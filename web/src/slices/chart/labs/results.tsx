@@ -151,7 +151,7 @@ export function LabResults({ personId, count, groups, filters, shown: scrolledTo
   );
 }
 
-/** Which sections are closed: those that begin so, until somebody opens them, and those that somebody has closed. */
+/** Collapsed sections: by default until opened, or by the user. */
 function useFolds(sections: readonly LabSection[]) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const isClosed = ({ name, isFolded = false }: LabSection) => toggled.has(name) !== isFolded;

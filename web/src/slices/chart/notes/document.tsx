@@ -28,9 +28,8 @@ export function DocumentFrame({ page, title, ref, onEscape }: DocumentFrameProps
 }
 
 /**
- * The server's HTML of a document, to be shown as a page. The policy comes first, so it holds for all that follows: the one that a blob
- * inherits from the portal would let the portal's own scripts run in it (decision G-CHT-14). It stands in the colours of the portal.
- * The parser reads both parts as one document.
+ * The server's HTML of a document as a page. The policy comes first and covers everything after it: the inherited one would allow the
+ * portal's own scripts (decision G-CHT-14). Uses the portal's colors. The parser treats both parts as one document.
  */
 export function documentPage(html: Blob): Blob {
   const style = new URL(stylesheet, document.baseURI).href;

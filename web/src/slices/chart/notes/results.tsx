@@ -48,11 +48,11 @@ const NO_TAB = "Your browser blocked the new tab. Allow new tabs for this page, 
 
 const OTHER: Record<NoteFormat, NoteFormat> = { XR: "TR", TR: "XR" };
 
-/** The type is said here, so that nothing that came in its place is shown as something else. */
+/** Sets the type, so that unexpected content is not shown as something else. */
 const asDocument = (format: NoteFormat, bytes: Blob): Blob =>
   format === "TR" ? documentPage(bytes) : new Blob([bytes], { type: "application/pdf" });
 
-/** What is said when a note did not open, and what can be tried instead. */
+/** The error for a note that did not open, and alternatives. */
 interface NoteProblem {
   message: string;
   other: NoteFormat | undefined;

@@ -12,7 +12,7 @@ interface PrintDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the paper; the one that was chosen last is chosen already. */
+/** Chooses the paper size; the last one is preselected. */
 export function PrintDialog({ onPrint, onClose }: PrintDialogProps) {
   const child = use(ChildInPage);
   const [chosen, setChosen] = useState<Paper>(paperCookie.get);

@@ -39,14 +39,14 @@ export interface SingleDraw {
 
 export type SheetPanel = Flowsheet | SingleDraw;
 
-/** As many as stand beside the test and its range on A4, each wide enough for a date. */
+/** The number that fits next to test and range on A4, each wide enough for a date. */
 const DRAWS_SIDE_BY_SIDE = 7;
-/** What is longer does not stand in a column of a date: 'None seen' does, 'Specimen clotted' stands beneath. */
+/** Longer texts do not fit a date's column: 'None seen' does, 'Specimen clotted' goes below. */
 const LONGEST_IN_CELL = 10;
 /** What is longer is a report in words, and takes the whole width. */
 const LONGEST_IN_HALF = 60;
 
-/** A report in words, and no value beside a range. */
+/** A report in words, without a value for a range. */
 export const isInWords = ({ RESULT_VAL }: LabEvent): boolean => RESULT_VAL.length > LONGEST_IN_HALF;
 
 export const isTooLongForCell = ({ RESULT_VAL }: LabEvent): boolean => RESULT_VAL.length > LONGEST_IN_CELL;
@@ -62,7 +62,7 @@ const isOfRow = (event: LabEvent, { test }: SheetRow) =>
   limitsOf(event) === limitsOf(test) &&
   (event.RESULT_UNITS === test.RESULT_UNITS || (event.RESULT_UNITS === "" && toLabReading(event).number === undefined));
 
-/** The order of the panel, with a test that only some draws have where it first stands. Tests with units come first to take in those without. */
+/** The panel's order, with partial tests at their first position. Tests with units come first and absorb those without. */
 function rowsOf(draws: readonly LabGroup[]): SheetRow[] {
   const rows: SheetRow[] = [];
   const place = (event: LabEvent, column: number) => {
@@ -102,7 +102,7 @@ const single = (draw: LabGroup): SingleDraw => {
   return { kind: isWide ? "wide" : "narrow", draw };
 };
 
-/** A table of words would be nothing but numbers of what stands beneath. */
+/** A table of words would contain only footnote numbers. */
 const isMostlyShort = (draws: readonly LabGroup[]) => {
   const events = draws.flatMap(({ EVENT }) => EVENT);
   return events.filter(isTooLongForCell).length * 2 < events.length;

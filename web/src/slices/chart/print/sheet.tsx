@@ -16,7 +16,7 @@ import {
   sheetPanels,
 } from "./sheet-panels.ts";
 
-/** What laboratories write beside a value where there is no room for a word. */
+/** Laboratories' abbreviations next to a value. */
 const LETTERS: Record<Finding, string> = { "critical-low": "LL", low: "L", normal: "", high: "H", "critical-high": "HH", abnormal: "A" };
 
 /** The results on Letter and A4: tests down and dates across as in a flowsheet, and what was drawn once in two columns. */
@@ -91,7 +91,7 @@ function Draws({ sheet: { name, draws, blocks, notes } }: { sheet: Flowsheet }) 
 interface BlockProps {
   name: string;
   block: SheetBlock;
-  /** Under which number something stands beneath, by result. */
+  /** Footnote numbers by result. */
   numbers: ReadonlyMap<string, number>;
 }
 
@@ -153,7 +153,7 @@ function Value({ event, note }: { event: LabEvent; note: number | undefined }) {
   );
 }
 
-/** A panel that was drawn once, or reports in words: each result with all that is said of it. */
+/** A panel drawn once, or reported in words: each result with all its remarks. */
 function Draw({ draw }: { draw: LabGroup }) {
   const collected = useCollected();
   return (

@@ -27,7 +27,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** A report to be read and printed: its words, and beside them each of its files (S1 §2, decision G-CHT-19). */
+/** A report to read and print: its words, and each of its files (S1 §2, decision G-CHT-19). */
 export function ReportDialog({ name, views, onShown, onClose }: ReportDialogProps) {
   const [chosen, setChosen] = useState(views[0]?.key);
   const child = use(ChildInPage);
@@ -100,7 +100,7 @@ interface FileProps {
   onClose: () => void;
 }
 
-/** A PDF in the browser's own viewer, or a picture. The type is said here, so that nothing that came in its place runs. */
+/** A PDF in the browser's viewer, or a picture. Sets the type, so that nothing else runs. */
 function File({ bytes, kind, name, onClose }: FileProps) {
   const shown = useMemo(
     () => new Blob([bytes], { type: kind === "PDF" ? "application/pdf" : bytes.type.startsWith("image/") ? bytes.type : "image/png" }),

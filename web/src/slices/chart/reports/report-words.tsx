@@ -19,7 +19,7 @@ function whyNotShown({ WHY_NOT, MEDIA_TYPE }: ReportFile): string {
   return `A file in this report is not in the record${type}.`;
 }
 
-/** What cannot be shown of a report, each in a sentence, and whom to call. */
+/** Missing parts of a report, one sentence each, with a contact. */
 export function NotShown({ report }: { report: ChartReport }) {
   const { supportPhone } = useSettings();
   return report.FILES.filter(({ WHY_NOT }) => WHY_NOT !== "").map((file) => (
@@ -35,7 +35,7 @@ interface ReportWordsProps {
   badge?: ReactNode;
 }
 
-/** What a report says beside its results: status, who reported, its words, and what can be opened. */
+/** A report's words besides its results: status, author, text, and what can be opened. */
 export function ReportWords({ report, badge }: ReportWordsProps) {
   const { timeZone } = useSettings();
   const [open, setOpen] = useState(false);

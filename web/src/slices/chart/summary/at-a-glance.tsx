@@ -29,8 +29,8 @@ interface AtAGlanceProps {
 }
 
 /**
- * What somebody who opens a chart wants to know at once. On a phone it is folded, and nothing of it is asked for before it is opened;
- * each part asks for itself, so that one that fails leaves the others alone.
+ * A chart's most important facts. On a phone it is collapsed and loads nothing until opened; each part loads on its own, so that a failure
+ * affects only that part.
  */
 export function AtAGlance({ patient, filters }: AtAGlanceProps) {
   const isPhone = useIsPhone();
@@ -62,7 +62,7 @@ const joined = (...words: string[]) => words.filter(Boolean).join(", ");
 
 const NAMELESS = "Name not recorded";
 
-/** What the record says of a list as a whole stands below its entries. */
+/** Statements about a whole list go below its entries. */
 const statementsIn = ({
   NONE_KNOWN = [],
   NO_INFORMATION = [],
@@ -173,7 +173,7 @@ const VITAL_WORD: Record<VitalMeasure, string> = {
   "oxygen-saturation": "Oxygen saturation",
 };
 
-/** What stands behind a value: its percentile, and what is remarkable about it. */
+/** Remarks after a value: its percentile, and anything notable. */
 function vitalRemarks(vital: VitalSign): string {
   const { COMPARED } = vital;
   return joined(COMPARED ? `${percentileWords(COMPARED)} percentile` : "", implausibleWords(vital), remarkableStatus(vital));

@@ -20,7 +20,7 @@ interface SummaryCellProps<T extends MaybeIncomplete> {
   children: (found: T) => ReactNode;
 }
 
-/** One part of what stands at a glance. It waits, fails and is empty by itself; without a query it is there at once. */
+/** One part of the overview. It loads, fails and is empty on its own; without a query it appears right away. */
 export function SummaryCell<T extends MaybeIncomplete>({ title, ...cell }: SummaryCellProps<T> | { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** So long the server takes a review back (decision G-CHT-22). */
 const REVIEWED_DAYS = 30;
 
-/** A result that was reviewed: by whom and when, what was done about it, and for 30 days the way back. */
+/** A reviewed result: reviewer, time, note, and undo for 30 days. */
 export function ReviewedResult({ personId, result, marking, onUndone }: ReviewedResultProps) {
   const { timeZone } = useSettings();
   const { undoing } = useReview(personId, { onUndone });

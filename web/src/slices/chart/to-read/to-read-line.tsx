@@ -68,7 +68,7 @@ interface ToReadLineProps {
   onShow: (result: ResultToRead) => void;
 }
 
-/** Below who the patient is, and always in sight: what nobody has reviewed, the most urgent by name, each of them the way to its row. */
+/** Always visible below the patient: unreviewed results, the most urgent by name, each with a link to its row. */
 export function ToReadLine({ onShow }: ToReadLineProps) {
   const { toRead, marking } = useToRead();
   const isPhone = useIsPhone();

@@ -212,7 +212,7 @@ describe("a new note and a new report", () => {
     keptBlobs();
     return api;
   }
-  /** In its section, which stands below the list of what is new. */
+  /** In its section, below the list of new results. */
   const inSection = (name: RegExp) => screen.getAllByRole("button", { name }).at(-1) ?? expect.unreachable("It is there");
   const marks = () => screen.queryAllByText("New").length;
 

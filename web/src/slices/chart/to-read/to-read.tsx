@@ -8,8 +8,8 @@ import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 import { me } from "../../session/public.ts";
 
 /**
- * Says that the caller opens this chart, and is told what they have still to read. Each opening is said once: never asked anew while the
- * chart is open, and forgotten when it is left. When it fails nothing is marked, and nothing is said about it.
+ * Records the chart's opening and returns unread results. Sent once per opening: never repeated while the chart is open, and forgotten
+ * afterwards. On failure nothing is marked or shown.
  */
 const openingOf = (personId: string) =>
   queryOptions({
@@ -32,7 +32,7 @@ const keyOf = ({ section, eventId }: Name) => `${section} ${eventId}`;
 /** Whose chart is open: the id of the record, which is empty where none is. */
 const OpenChartContext = createContext("");
 
-/** Stands around an open chart: what the caller has not read yet is new to them, here and on home. */
+/** Wraps an open chart: unread results are new, here and on home. */
 export const ToRead = ({ personId, children }: { personId: string; children: ReactNode }) => (
   <OpenChartContext value={personId}>{children}</OpenChartContext>
 );
@@ -44,7 +44,7 @@ export const ToRead = ({ personId, children }: { personId: string; children: Rea
 function useOpening() {
   const personId = use(OpenChartContext);
   const { data = NOTHING } = useQuery({ ...openingOf(personId), enabled: personId !== "" });
-  // It is told while the results are drawn: the marks follow when the page has time for them.
+  // Deferred: results are drawn first, marks follow.
   return { personId, opening: useDeferredValue(data) };
 }
 
@@ -103,7 +103,7 @@ export function useIsNew(): (name: Name) => boolean {
   }, [toRead]);
 }
 
-/** Beside what is new: the word. */
+/** The badge for new results. */
 export function NewBadge(name: Name) {
   return useIsNew()(name) && <NewMark />;
 }

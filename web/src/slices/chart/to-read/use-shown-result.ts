@@ -8,7 +8,7 @@ import { useToRead } from "./to-read.tsx";
 /** The result that the page is to be scrolled to, once it is drawn. */
 export interface ShownResult {
   eventId: string;
-  /** Somebody has asked for it; otherwise the chart only opens there, and the focus stays with its title. */
+  /** Requested by the user; otherwise the chart just opens there, and the focus stays on its title. */
   isAsked: boolean;
 }
 
@@ -36,15 +36,15 @@ export function useShownResult(filters: ChartFilterState) {
     else if (isAsked && filters.abnormal === "only") filters.go({ abnormal: undefined });
   };
   const isOpening = first !== undefined && shown === undefined;
-  // Talks to the address bar, once, when the chart has been told what is new.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is told once; the filters of that moment count.
+  // Reads the address once, after the chart has loaded its news.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the filters of that moment.
   useEffect(() => {
     if (isOpening) show(first, false);
   }, [isOpening]);
   return { shown, show };
 }
 
-/** So little is scrolled while nobody has begun to read. */
+/** Scroll distance that does not count as reading. */
 const UNTOUCHED_PX = 40;
 
 /** Opens what is folded around a row as its reader would. */
@@ -67,10 +67,7 @@ function openAt(row: HTMLElement): void {
   if (!isOnScreen && window.scrollY < UNTOUCHED_PX) row.scrollIntoView({ block: "center" });
 }
 
-/**
- * Scrolls to a result as soon as its row is among what is `drawn`, unfolding what it stands in; where the chart only opens there, not from
- * under somebody's eyes.
- */
+/** Scrolls to a result once its row is `drawn`, expanding its section; for an automatic scroll, only before reading has started. */
 export function useScrollTo(shown: ShownResult | undefined, drawn: unknown): void {
   const [reached, setReached] = useState<ShownResult>();
   const [unfolded, setUnfolded] = useState<ShownResult>();

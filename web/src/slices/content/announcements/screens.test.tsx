@@ -43,7 +43,7 @@ describe("announcements", () => {
     api.reply(portalUpdates.editAnnouncement, true);
   });
 
-  /** A browser's own field for the time gives all of it at once. */
+  /** A browser's time field changes as a whole. */
   const setTime = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
 
   async function openNew() {

@@ -29,7 +29,7 @@ const ANNOUNCEMENT_WORDS = { 1: "Success", 2: "Info", 3: "Danger", 4: "Warning" 
 
 const TYPE_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(ANNOUNCEMENT_WORDS));
 
-/** The hospital's announcements. Their list is the one that the banner is chosen from, so a change is seen there at once. */
+/** The hospital's announcements. The banner uses the same list, so changes show right away. */
 const announcementKind: UpdateKind<Announcement> = {
   key: "announcements",
   listName: "announcements",
@@ -65,7 +65,7 @@ const announcementKind: UpdateKind<Announcement> = {
   valueWords: (field, value) => (field === "cssClassId" ? TYPE_WORDS.get(String(value)) : undefined),
 };
 
-/** Its type, and whether it is the one that everybody sees at this moment. */
+/** Its type, and whether it is currently displayed. */
 function Marks({ row: { id, cssClassId, isActive } }: { row: Announcement }) {
   const shown = announcementNow(useQuery(announcements).data ?? [], new Date());
   return (
@@ -83,7 +83,7 @@ function Marks({ row: { id, cssClassId, isActive } }: { row: Announcement }) {
 
 interface AnnouncementPreviewProps {
   message: string;
-  /** The chosen cssClassId as it stands in the form; nothing while none is chosen. */
+  /** The form's cssClassId; empty while none is chosen. */
   type: string;
   isActive: boolean;
 }
@@ -117,11 +117,11 @@ function AnnouncementPreview({ message, type, isActive }: AnnouncementPreviewPro
 const CALENDAR = { min: "2000-01-01", max: "2099-12-31" };
 
 interface AnnouncementFormProps {
-  /** The one that is edited; without it one is added. */
+  /** The row to edit; without it, a new one. */
   editing?: EditedRow<Announcement>;
 }
 
-/** Adds or edits an announcement, whose banner stands beside the form while it is written (CON-067, CON-068). */
+/** Adds or edits an announcement, with its banner previewed next to the form (CON-067, CON-068). */
 function AnnouncementForm({ editing }: AnnouncementFormProps) {
   const row = editing?.row;
   const { timeZone } = useSettings();

@@ -15,7 +15,7 @@ export const ANNOUNCEMENT_LABELS = {
   validToTime: "Valid to, time",
 };
 
-/** What stands in the form before it is sent. The days are called what the call calls the instants, so that the server's words find them. */
+/** The form's values. Days have the names of the call's instants, so that server errors find them. */
 type TypedAnnouncement = Record<keyof typeof ANNOUNCEMENT_LABELS, string>;
 
 /** As the form begins: with what is there, or empty. */
@@ -50,7 +50,7 @@ export function announcementRules(row: Announcement | undefined, zone: string) {
   const isInOrder = (typed: Partial<TypedAnnouncement>) => {
     const from = Date.parse(instantOf({ ...kept, ...typed }, "validFrom", "validFromTime"));
     const to = Date.parse(instantOf({ ...kept, ...typed }, "validTo", "validToTime"));
-    // What is no instant is told of by its own field.
+    // Invalid instants are reported at their own fields.
     return Number.isNaN(from) || Number.isNaN(to) || to > from;
   };
   return z
@@ -65,7 +65,7 @@ export function announcementRules(row: Announcement | undefined, zone: string) {
     .refine(({ validFrom, validFromTime, validTo, validToTime }) => isInOrder({ validFrom, validFromTime, validTo, validToTime }), {
       path: ["validTo"],
       message: TO_BEFORE_FROM,
-      // Whatever else is wrong, all of it is told at once.
+      // All errors are reported together.
       when: () => true,
     })
     .transform(({ message, cssClassId, ...typed }) => ({

@@ -6,7 +6,7 @@ import { blobOfBase64, saveFile } from "../../../platform/page/save-file.ts";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { HOME } from "../routes.ts";
 
-/** With this, and with HOME, begin the keys of what the pages of education and home hold: whoever edits content has them read anew. */
+/** Query key prefix of the pages of education, like HOME: content editors invalidate both. */
 export const EDUCATION = "education";
 /** What holds cards begins with this, on home as on their own pages: a mark changes all of it. */
 export const CARDS = "cards";
@@ -23,7 +23,7 @@ interface FavoriteChange {
   favorite: boolean;
 }
 
-/** The page's data is read anew afterwards (HOM-032, decision G-X-27). */
+/** Reloads the page's data afterwards (HOM-032, decision G-X-27). */
 export function useFavorite(onSaved: () => void = () => undefined) {
   const queries = useQueryClient();
   const forget = () => queries.invalidateQueries({ queryKey: [CARDS] });

@@ -25,7 +25,7 @@ interface InfoWellCardProps {
   well: InfoWell;
   /** How one makes it a favourite on this page. */
   favorite: "heart" | "checkbox" | "none";
-  /** The server has noted it; the cards are read anew. */
+  /** Called after the server has saved it, to reload the cards. */
   onSaved?: () => void;
 }
 

@@ -15,7 +15,7 @@ interface PdfChoiceProps {
   title: string;
   cardType: CardType;
   dropDownName: string;
-  /** Beyond home the whole date is shown (decision G-EDU-11), and nothing is said of a list that did not come (EDU-042). */
+  /** Outside home the full date is shown (decision G-EDU-11), and a failed list shows no error (EDU-042). */
   place: "home" | "education" | "resources" | "pathways";
   /** Which of them, where not all are meant. */
   only?: (item: DropdownItem) => boolean;

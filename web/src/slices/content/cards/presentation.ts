@@ -4,7 +4,7 @@ import type { CmeLecture, GrandRound } from "@linnet/contract/content";
 export interface Presentation {
   id: number;
   title: string;
-  /** What stands below the title. */
+  /** The lines below the title. */
   subtitles: string[];
   eventDate: string;
   /** HTML, or plain text. */
@@ -15,7 +15,7 @@ export interface Presentation {
   videoUrl: string;
 }
 
-/** What stands between the '|' of the older form. */
+/** Parts of the older '|' format. */
 export const textParts = (text: string): string[] => text.split("|").flatMap((part) => part.trim() || []);
 
 /** The older form separates its parts by '|', and repeats the title before the subtitle (decisions G-CON-16, -17). */

@@ -11,10 +11,10 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { EDUCATION } from "./api.ts";
 import classes from "./video-player.module.css";
 
-/** The frame of a player, for what stands in its place until it is there. */
+/** The player's frame class, for its placeholder. */
 export const VIDEO_FRAME = classes.player ?? "";
 
-/** The address of a video is good for an hour, and a player that changed it would begin anew: it is asked for with each visit, and only then. */
+/** A video's address expires after an hour, and changing it restarts the player: loaded once per visit. */
 export const grandRoundVideo = (id: string) =>
   queryOptions({
     queryKey: [EDUCATION, "video", id],
@@ -23,7 +23,7 @@ export const grandRoundVideo = (id: string) =>
     gcTime: 0,
   });
 
-/** A new address for the one that has ended. Its failure is the player's to tell: the page stays as it is. */
+/** A fresh address after expiry. The player shows its failure: the page stays. */
 const useFreshVideoAddress = (id: string) => useMutation({ mutationFn: async () => (await call(education.video, { params: { id } })).sas });
 
 interface VideoPlayerProps {
@@ -31,7 +31,7 @@ interface VideoPlayerProps {
   title: string;
   /** A signed address, good for an hour; the player gets the next ones itself. */
   first: string;
-  /** What is said in it, to be read along. */
+  /** The captions. */
   captions: GrandRoundVideo["captions"];
 }
 
@@ -44,7 +44,7 @@ export function VideoPlayer({ id, title, first, captions }: VideoPlayerProps) {
   const [address, setAddress] = useState(first);
   const fresh = useFreshVideoAddress(id);
   const player = useRef<HTMLVideoElement>(null);
-  /** While a source is loaded the browser says that it stands at the beginning: nothing to be kept. */
+  /** A loading source reports position zero: not to be saved. */
   const isLoaded = useRef(false);
   const wasPlaying = useRef(false);
   /** It has failed, and has not come further than there since. */
@@ -60,7 +60,7 @@ export function VideoPlayer({ id, title, first, captions }: VideoPlayerProps) {
       },
       onError: () => setIsBroken(true),
     });
-  // An address that has been good goes bad after an hour; of a fresh one that fails no other would be better.
+  // A working address expires after an hour; if a fresh one fails, another will not help.
   function fail({ paused, ended, currentTime }: HTMLVideoElement) {
     wasPlaying.current ||= !paused && !ended;
     isLoaded.current = false;
@@ -77,7 +77,7 @@ export function VideoPlayer({ id, title, first, captions }: VideoPlayerProps) {
     const kept = position.read() ?? 0;
     if (kept > 0 && kept < video.duration - EDGE_SECONDS) video.currentTime = kept;
     isLoaded.current = true;
-    // A browser may want to be asked by a click again: then it stands there, ready to be.
+    // The browser may require another click: then the player just waits.
     if (wasPlaying.current) void video.play().catch(() => undefined);
     wasPlaying.current = false;
   }

@@ -30,7 +30,7 @@ function FilePreview({ kind: { reader, words }, typed, row }: FilePreviewProps) 
 
 interface FileUpdateFormProps {
   kind: FileKind;
-  /** The one that is edited; without it one is added. */
+  /** The row to edit; without it, a new one. */
   editing?: EditedRow<FileUpdate>;
 }
 

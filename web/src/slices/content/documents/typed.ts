@@ -5,7 +5,7 @@ import { formatDay } from "../../../platform/format/format.ts";
 import { chosenFile } from "../records/chosen-file.ts";
 import { pastDay } from "../records/past-day.tsx";
 
-/** What stands in the form of a PDF before it is sent. The file is called what the call calls it, so that the server's words find it. */
+/** The form's values for a PDF. The file is named like in the call, so that server errors find it. */
 export interface TypedDocument {
   title: string;
   Attachment: File | null;
@@ -46,6 +46,6 @@ export function documentPayload<Parsed extends TypedDocument>({ Attachment, ...f
   return { body: { ...fields, ...(fileName !== undefined && { fileName }) }, ...(Attachment && { file: Attachment }) };
 }
 
-/** Nothing at all was filled in: what stands there the form has put there itself (decision G-CON-10). */
+/** Whether only prefilled values are present (decision G-CON-10). */
 export const isUntouched = ({ title, Attachment }: TypedDocument, row: FileUpdate | undefined): boolean =>
   row === undefined && title.trim() === "" && Attachment === null;

@@ -21,11 +21,11 @@ const LANGUAGES = Object.entries(CAPTION_LANGUAGES).map(([value, label]) => ({ v
 
 interface CaptionFieldsProps {
   editing: EditedRow<GrandRound>;
-  /** Looks whether somebody else has changed the record; `otherwise` says every other failure. */
+  /** Checks for a conflicting edit; `otherwise` shows all other failures. */
   onFailed: (error: Error, otherwise: (error: Error) => void) => unknown;
 }
 
-/** What is said in the video, to be read along: sent by itself, beside the form around it. */
+/** A video's captions, saved separately from the surrounding form. */
 export function CaptionFields({ editing, onFailed }: CaptionFieldsProps) {
   const { row, name, rebase } = editing;
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import { RICH_TEXT } from "./rich-text.ts";
 
 const schema = getSchema(RICH_TEXT);
 
-/** As it stands in the editor, and what is said of the rest. */
+/** The editor's resulting content, and messages about the rest. */
 function paste(html: string) {
   const { nodes, lost } = readPasted(html);
   const box = document.createElement("div");

@@ -2,7 +2,7 @@ import { OWN_LINE } from "@linnet/contract/content/rich-text";
 import DOMPurify from "dompurify";
 import { mayLinkTo } from "./rich-text.ts";
 
-/** A paragraph that Word shows as a point of a list: its level, and what stands before it. */
+/** A paragraph that Word shows as a list item: its level, and its marker. */
 interface Point {
   paragraph: Element;
   level: number;
@@ -25,7 +25,7 @@ interface OpenList {
   level: number;
 }
 
-/** The lists that are open where a point belongs, of which the last one is its own. */
+/** The open lists for an item; the last one is its own. */
 function openFor({ paragraph, level, tag, start }: Point, before: OpenList[]): OpenList[] {
   const follows = before[0] !== undefined && paragraph.previousElementSibling === before[0].list;
   const open = follows ? before.filter(({ list, level: at }) => at < level || (at === level && list.localName === tag)) : [];
@@ -51,7 +51,7 @@ function wordLists(nodes: DocumentFragment): void {
   }
 }
 
-/** What a message cannot hold, in the order in which it is said. */
+/** Unsupported content, in message order. */
 interface Lost {
   picture: number;
   embedded: number;
@@ -85,7 +85,7 @@ function applyStyleSheets(html: string, nodes: DocumentFragment): void {
   if (rules.size === 0) return;
   for (const element of nodes.querySelectorAll("[class]")) {
     const style = [...element.classList].map((name) => rules.get(name) ?? "").join(";");
-    // What stands at the element itself comes last, and counts.
+    // The element's own style comes last and wins.
     if (style.length > 1) element.setAttribute("style", `${style};${element.getAttribute("style") ?? ""}`);
   }
 }
@@ -93,7 +93,7 @@ function applyStyleSheets(html: string, nodes: DocumentFragment): void {
 /** A link is blue and underlined of itself; a heading is bold. */
 const BY_ITSELF = "a, h1, h2, h3, h4, h5, h6, th";
 
-/** Whether a color stands out: no black, white or gray. */
+/** Whether a color is noticeable: not black, white or gray. */
 function isColor(value: string): boolean {
   const hex = /^#(?:([\da-f]{2})([\da-f]{2})([\da-f]{2})|([\da-f])([\da-f])([\da-f]))$/.exec(value)?.slice(1).filter(Boolean);
   const parts =

@@ -58,7 +58,7 @@ describe("grand rounds", () => {
     await screen.findByRole("textbox", { name: "Title" });
     return tab;
   }
-  /** Puts all of it there at once, as one pastes. */
+  /** Sets the whole value, like pasting. */
   async function write({ user }: Tab, name: string, text: string) {
     await user.click(field(name));
     await user.paste(text);

@@ -76,7 +76,7 @@ const videoTypes = queryOptions({
 });
 
 interface GrandRoundFormProps {
-  /** The one that is edited; without it one is added. */
+  /** The row to edit; without it, a new one. */
   editing?: EditedRow<GrandRound>;
 }
 
@@ -120,7 +120,7 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
         <TextInput label={GRAND_ROUND_LABELS.title} {...form.getInputProps("title")} />
         <TextInput label={<OptionalLabel>{GRAND_ROUND_LABELS.contentTitle}</OptionalLabel>} {...form.getInputProps("contentTitle")} />
         <RichTextField
-          // The editor takes nothing of it after its beginning, and begins anew with what stands now.
+          // The editor only reads its initial value, so a new version remounts it.
           key={row?.modifiedOn}
           label={GRAND_ROUND_LABELS.contentMessage}
           isOptional

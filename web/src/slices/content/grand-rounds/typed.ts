@@ -19,7 +19,7 @@ export const GRAND_ROUND_LABELS = {
   contentSignature: "Signature",
 };
 
-/** What stands in the form before it is sent. The video is called what the call calls it, so that the server's words find it. */
+/** The form's values. The video is named like in the call, so that server errors find it. */
 export interface TypedGrandRound {
   isActive: boolean;
   eventDate: string;

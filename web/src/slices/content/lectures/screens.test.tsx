@@ -31,7 +31,7 @@ describe("online CME lectures", () => {
     await tab.title("Add online CME lecture");
     return tab;
   }
-  /** Puts all of it there at once, as one pastes. */
+  /** Sets the whole value, like pasting. */
   async function write({ user }: ReturnType<typeof showApp>, name: string, text: string) {
     await user.click(field(name));
     await user.paste(text);

@@ -63,7 +63,7 @@ interface TextRowsProps {
   onRemove: (index: number) => void;
 }
 
-/** Rows of text, of which there can be any number (CON-093). */
+/** Text rows, any number of them (CON-093). */
 function TextRows({ label, isOptional = false, count, propsOf, onAdd, onRemove }: TextRowsProps) {
   const box = useRef<HTMLFieldSetElement>(null);
   const add = () => {
@@ -101,7 +101,7 @@ function TextRows({ label, isOptional = false, count, propsOf, onAdd, onRemove }
 }
 
 interface LectureFormProps {
-  /** The one that is edited; without it one is added. */
+  /** The row to edit; without it, a new one. */
   editing?: EditedRow<CmeLecture>;
 }
 
@@ -115,7 +115,7 @@ function LectureForm({ editing }: LectureFormProps) {
     labels: LECTURE_LABELS,
     toPayload: (parsed) => ({ body: parsed }),
     send: ({ body }, { key, signal, onProgress }, row) => {
-      // Without a file all of it is on its way at once (decision G-CON-12).
+      // Without a file everything is sent in one go (decision G-CON-12).
       const { size } = new Blob([JSON.stringify(body)]);
       onProgress({ sent: size, total: size });
       return row

@@ -10,7 +10,7 @@ export const LECTURE_LABELS = {
   eventDate: "Event Date",
   videoUrl: "Video URL",
   contentTitle: "Title",
-  // What is wrong with a row is said of the row.
+  // Errors of a row are shown at the row.
   ...Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`contentTitle.${index}`, `Title ${index + 1}`])),
   contentMessage: "Message",
   contentBulletLine: "Bullet Line",
@@ -18,7 +18,7 @@ export const LECTURE_LABELS = {
   contentSignature: "Signature",
 };
 
-/** What stands in the form of a lecture before it is sent. */
+/** The form's values for a lecture. */
 export type TypedLecture = ReturnType<typeof typedLecture>;
 
 /** There is always a row to type in. */

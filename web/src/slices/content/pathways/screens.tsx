@@ -53,7 +53,7 @@ const careTypes = queryOptions({
 });
 
 interface PathwayFormProps {
-  /** The one that is edited; without it one is added. */
+  /** The row to edit; without it, a new one. */
   editing?: EditedRow<ClinicalCarePathway>;
 }
 

@@ -12,7 +12,7 @@ function errorOf({ type, size }: File, { mediaTypes, maxBytes }: FileRules): str
   return size > maxBytes ? fileSentences.tooLarge(maxBytes) : undefined;
 }
 
-/** A file that somebody chose, or none where none is needed. */
+/** A chosen file, or none if optional. */
 export const chosenFile = (rules: FileRules, isNeeded: boolean) =>
   z.custom<File | null>().superRefine((file, { addIssue }) => {
     const message = file ? errorOf(file, rules) : isNeeded ? MISSING : undefined;

@@ -43,7 +43,7 @@ export const momentColumn = <Row,>(key: string, header: string, moment: (row: Ro
   ),
 });
 
-/** Who changed it last and when. What came with the portal was changed by nobody. */
+/** Last editor and time. Built-in records have no editor. */
 export const modifiedColumns = <Row extends UpdateRow>(zone: string): UpdateColumn<Row>[] => [
   momentColumn("modifiedOn", "Modified On", ({ modifiedOn }) => modifiedOn, zone),
   {

@@ -7,7 +7,7 @@ import type { RecordFormState } from "./use-form.ts";
 
 type ContentTab = "form" | "preview";
 
-/** Which of the two is open. What is wrong stands in the form, so saving opens that one first. */
+/** The open tab. Errors are in the form, so saving opens that tab first. */
 export function useContentTabs(recordForm: RecordFormState) {
   const [tab, setTab] = useState<ContentTab>("form");
   const submit = (event?: FormEvent<HTMLFormElement>) => {

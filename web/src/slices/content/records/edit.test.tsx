@@ -60,7 +60,7 @@ describe("editing a file", () => {
     await press(tab, "Save");
     const toast = await screen.findByRole("region", { name: "Done" });
     expect(toast.textContent).toContain("Your changes to “Fever without a source” are saved.");
-    // What somebody else saves after it is not taken along: the server is told over which change this goes.
+    // Another person's later save is not overwritten: the server gets the known version.
     api.reply(content.practiceTips, [aFile({ title: "Theirs", modifiedOn: "2026-11-20T18:00:05Z" })]);
     await tab.user.click(within(toast).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(edited()).toHaveLength(2));
@@ -89,7 +89,7 @@ describe("editing a file", () => {
     };
     const stale = { status: 409, code: "conflict", message: "Someone has changed this document since you opened it." } as const;
 
-    /** Saves another title over what somebody else has changed. */
+    /** Saves a title over another person's change. */
     async function saveTooLate() {
       const tab = await open();
       await tab.user.clear(field("Title"));

@@ -33,7 +33,7 @@ function Opened<Row extends UpdateRow>({ kind, children }: EditUpdateProps<Row>)
   const queries = useQueryClient();
   const { state } = useLocation();
   const { id } = useScreenSearch(kind.at.edit);
-  /** It stays as it was opened: what is fetched since must not take away what somebody is typing. */
+  /** Keeps the opened version: refetched data must not replace typed text. */
   const [row, setRow] = useState(() => {
     const handed = kind.row.safeParse(state.update).data;
     const known = queries.getQueryData(rowsOf(kind).queryKey)?.find((each) => each.id === id);
@@ -64,7 +64,7 @@ function Opened<Row extends UpdateRow>({ kind, children }: EditUpdateProps<Row>)
 /** An announcement may be as long as a page. */
 const NAME_LENGTH = 60;
 
-/** A row by what stands first in its list. */
+/** A row's name: the first column of its list. */
 function nameOf<Row extends UpdateRow>({ columns }: Pick<UpdateKind<Row>, "columns">, row: Row): string {
   const [first] = columns("UTC");
   const name = String(first?.by?.(row));

@@ -41,7 +41,7 @@ describe("adding a file", () => {
     expect(added()).toHaveLength(1);
     expect(added()[0]!.body).toEqual({ title: "Croup", isActive: true, publicationDate: "2026-11-20", fileName: "croup.pdf" });
     expect(added()[0]!.files.map(({ name }) => name)).toEqual(["croup.pdf"]);
-    // What readers see is read anew, and nothing else: the settings would begin the session anew.
+    // Only the readers' data are reloaded: reloading the settings would restart the session.
     await waitFor(() => expect(api.calls(education.cards)).toHaveLength(2));
     expect(api.calls(session.settings)).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(2_000));

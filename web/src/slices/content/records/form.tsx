@@ -19,7 +19,7 @@ interface UpdateFormProps {
   recordForm: RecordFormState;
   /** The list that it goes back to. */
   list: string;
-  /** What readers will see, beside the form; none where the form has a tab for it. */
+  /** The readers' preview next to the form; none if the form has a tab for it. */
   preview?: ReactNode;
   /** Why Save waits. */
   heldBy?: string | undefined;

@@ -66,9 +66,9 @@ export interface UpdateKind<Row extends UpdateRow> {
   row: z.ZodType<Row>;
   /** The first one opens the edit page. `zone` is the hospital's. */
   columns: (zone: string) => UpdateColumn<Row>[];
-  /** What stands before a row's name in the list: its picture, or a mark of what it is. */
+  /** Before a row's name in the list: its picture or icon. */
   thumbnail?: (row: Row) => ReactNode;
-  /** Its form has a tab for what readers will see; every other form has it beside itself. */
+  /** Its form has a preview tab; other forms have the preview next to them. */
   hasPreviewTab?: true;
   /** What its fields are called in the history, by their names there. */
   fieldLabels: Readonly<Record<string, string>>;

@@ -50,7 +50,7 @@ const foundIn = <Row extends UpdateRow>({ key, listName }: UpdateKind<Row>, text
     enabled: text !== "",
   });
 
-/** All rows of a kind, or those that have the searched words. */
+/** All rows of a kind, or the search matches. */
 function useFoundRows<Row extends UpdateRow>(kind: UpdateKind<Row>, text: string) {
   const all = useQuery(rowsOf(kind));
   const ids = useQuery(foundIn(kind, text));
@@ -61,7 +61,7 @@ function useFoundRows<Row extends UpdateRow>(kind: UpdateKind<Row>, text: string
   return { query, rows: rows ?? [] };
 }
 
-/** The rows that the filter lets through, in the order that somebody chose, or else as the server sent them. */
+/** Filtered rows, in the chosen order or the server's. */
 function rowsInOrder<Row extends UpdateRow>(
   rows: readonly Row[],
   { isActive }: Pick<UpdateKind<Row>, "isActive">,

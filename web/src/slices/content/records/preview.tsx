@@ -28,14 +28,14 @@ export function ReaderPreview({ isShown, children }: ReaderPreviewProps) {
 }
 
 interface ChoicePreviewProps {
-  /** As it stands on the readers' page. */
+  /** As on the readers' page. */
   card: { title: string; paragraph: string };
-  /** What stands in the card's list for what is typed. */
+  /** The card's list entry for the typed text. */
   choice: string;
   isShown: boolean;
   /** Why its button does nothing yet, below the card. */
   note?: ReactNode;
-  /** The button beside the list. */
+  /** The button next to the list. */
   children: ReactNode;
 }
 

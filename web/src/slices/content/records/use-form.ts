@@ -18,21 +18,21 @@ const wordsOf = (_field: string, value: unknown): string | undefined =>
 interface FormPlan<Row extends UpdateRow, Typed extends object, Parsed, Body> {
   /** The row that is edited; without it one is added. */
   editing?: EditedRow<Row> | undefined;
-  /** What stands in the form at the beginning, as text where it is typed. */
+  /** The initial form values, as text for typed fields. */
   typed: (row: Row | undefined) => Typed;
   /** The contract's rules, over what is typed. */
   rules: z.ZodType<Parsed, Typed>;
   /** The fields in the order of the form, as the summary of errors calls them. */
   labels: Readonly<Record<string, string>>;
-  /** What else of the row is seen here, as it is called: said when somebody else has changed it. */
+  /** Other visible facts of the row by label, shown in a conflict. */
   facts?: Readonly<Record<string, string>>;
   toPayload: (parsed: Parsed) => UpdatePayload<Body>;
   send: SendUpdate<Row, Body>;
-  /** Whether what is sent takes something away that nothing brings back, beside the file that another one replaces. */
+  /** Whether saving permanently removes something, besides a replaced file. */
   isLasting?: (body: Body) => boolean;
   /** What else the saving has done to the row, as a sentence. */
   savedMore?: (payload: UpdatePayload<Body>) => string | undefined;
-  /** Whether nothing was filled in at all, where that is said in words of its own (CON-107). */
+  /** Whether nothing was entered, if that has its own message (CON-107). */
   isEmpty?: (typed: Typed) => boolean;
 }
 
@@ -89,7 +89,7 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
     },
   });
   const [isRefused, setIsRefused] = useState(false);
-  /** What came of a sending is said until Save is pressed again, even if nothing is sent then. */
+  /** A result stays until the next press of Save, even if nothing is sent then. */
   const [isFailureOld, setIsFailureOld] = useState(false);
   const fail = (error: Error) => {
     if (error instanceof ApiError) formErrors.fail(error);
@@ -114,7 +114,7 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
     formErrors,
     saving: shown,
     conflict: panel,
-    /** For what is sent beside the form: shows the panel where somebody else has changed the record, else says it `otherwise`. */
+    /** For separately sent parts: shows the conflict panel, or `otherwise` for other errors. */
     checkConflict: check,
     submit,
     isEmpty: isRefused && isEmpty?.(form.values) === true,
@@ -126,7 +126,7 @@ export interface RecordFormState {
   form: { isDirty: () => boolean; errors: ReturnType<typeof useForm>["errors"] };
   formErrors: Pick<ReturnType<typeof useFormErrors>, "wrong" | "goTo">;
   saving: Omit<ReturnType<typeof useSaving>, "save">;
-  /** What somebody else has changed, and the two ways on. */
+  /** Another person's changes, with two options. */
   conflict: EditConflictPanelProps | undefined;
   submit: (event?: FormEvent<HTMLFormElement>) => void;
   isEmpty: boolean;

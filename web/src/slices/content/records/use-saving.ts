@@ -46,7 +46,7 @@ export function useSaving<Body>({ send, onSaved }: SavingPlan<Body>) {
       return underKey([payload.body, marksOf(payload.file)], (key) => send(payload, { key, signal, onProgress: setProgress }));
     },
     onSuccess: (_saved, payload) => {
-      // Nobody waits for it here.
+      // Not awaited here.
       void queries.invalidateQueries(SHOWN_IN);
       onSaved(payload);
     },
@@ -62,7 +62,7 @@ export function useSaving<Body>({ send, onSaved }: SavingPlan<Body>) {
     isSaved: mutation.isSuccess,
     /** What came of it is not said any more. */
     forget: mutation.reset,
-    /** That somebody gave it up themselves is no failure. */
+    /** A cancellation by the user is not an error. */
     error: mutation.error instanceof ApiError ? mutation.error : undefined,
   };
 }

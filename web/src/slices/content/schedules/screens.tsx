@@ -64,7 +64,7 @@ const typedSchedule = (row: AmbulatorySchedule | undefined, today: string) => ({
 });
 
 interface ScheduleFormProps {
-  /** The one that is edited; without it one is added. */
+  /** The row to edit; without it, a new one. */
   editing?: EditedRow<AmbulatorySchedule>;
 }
 

@@ -11,7 +11,7 @@ import { contentForms, contentHistories, contentLists } from "../routes.ts";
 import classes from "../slider.module.css";
 import updates from "../updates.module.css";
 
-/** Puts a picture into the slider or takes it out, and reads the list anew (CON-062). Until then the switch is where it was put. */
+/** Adds a picture to the slider or removes it, and reloads the list (CON-062). Until then the switch keeps its new position. */
 function SliderSwitch({ row }: { row: SliderImage }) {
   const queries = useQueryClient();
   /** As the picture is by then: it was changed by what is undone. */
@@ -58,7 +58,7 @@ async function addressOf(picture: Blob): Promise<string> {
   return `data:image/webp;base64,${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** A picture beside its name, which says what it is; until it is there, and where it cannot be had, its place stays empty. */
+/** A picture next to its name; its place stays empty while loading or on failure. */
 function Thumbnail({ row }: { row: SliderImage }) {
   const { data } = useQuery(thumbnailOf(row.id));
   return data ? <img className={updates.thumbnail} src={data} alt="" /> : <span className={updates.thumbnail} aria-hidden />;

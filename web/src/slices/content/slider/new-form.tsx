@@ -29,7 +29,7 @@ interface ChosenPictureProps {
 function ChosenPicture({ file, onMeasured }: ChosenPictureProps) {
   const [address, setAddress] = useState<string>();
   const [undrawn, setUndrawn] = useState<string>();
-  // Talks to the browser, which keeps a picture under an address until it is told to forget it.
+  // Browsers keep a picture's object URL until it is revoked.
   useEffect(() => {
     const made = URL.createObjectURL(file);
     setAddress(made);

@@ -10,7 +10,7 @@ interface SliderPreviewProps {
   children: ReactNode;
 }
 
-/** A picture as it stands on Home, with the address that a click on it opens. */
+/** A picture as on Home, with its link's address. */
 export function SliderPreview({ targetUrl, isShown, children }: SliderPreviewProps) {
   const address = targetUrl.trim();
   return (

@@ -9,7 +9,7 @@ export const npiClaimList = queryOptions({
   queryFn: ({ signal }) => call(npiClaims.list, {}, { signal }),
 });
 
-/** Whatever is shown of the directory is read anew, also where somebody else was faster. */
+/** Reloads all directory data, even if another person was faster. */
 export function useDecideClaim() {
   const queries = useQueryClient();
   return useMutation({

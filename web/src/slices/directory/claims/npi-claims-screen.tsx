@@ -15,7 +15,7 @@ import { Panel } from "../../../ui/layout/panel.tsx";
 import { directoryScreens } from "../routes.ts";
 import { npiClaimList, useDecideClaim } from "./api.ts";
 
-/** Physicians whom a practice brought in, for the hospital to compare with the directory (decision G-ACC-28). */
+/** Physicians added by practices, to compare with the directory (decision G-ACC-28). */
 export function NpiClaimsScreen() {
   const claims = useQuery(npiClaimList);
   const settings = useSettings();

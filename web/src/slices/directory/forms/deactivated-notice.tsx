@@ -5,8 +5,8 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { bringIntoView } from "../../../ui/form/edit-conflict-panel.tsx";
 
 /**
- * Whether the form of a record is shown: once it has been opened it stays, also when the record may not be changed any more, so that
- * nothing that was typed in it goes away. Another record begins anew.
+ * Whether a record's form is shown: once opened it stays, even without further rights, so that typed text is kept. Another record starts
+ * over.
  */
 export function useFormKeptOpen(recordId: number, mayEdit: boolean): boolean {
   const [openedId, setOpenedId] = useState<number>();
@@ -20,7 +20,7 @@ interface DeactivatedNoticeProps {
   record: { modifiedBy: string; modifiedOn: string };
 }
 
-/** Somebody else has deactivated the record of a form with something typed in it. */
+/** Another person deactivated the record while its form has typed text. */
 export function DeactivatedNotice({ what, record: { modifiedBy, modifiedOn } }: DeactivatedNoticeProps) {
   const { timeZone } = useSettings();
   const who = nameInProse(modifiedBy) || "Someone else";

@@ -8,7 +8,7 @@ interface MergedAwayProps {
   into: number;
 }
 
-/** The page of a record that was merged leads on to the one that was kept, which says so. */
+/** A merged record's page redirects to the kept one, which mentions it. */
 export function MergedAway({ kind, id, into }: MergedAwayProps) {
   const navigate = useNavigate();
   const href = (kind === "practice" ? directoryScreens.editPractice : directoryScreens.editPhysician).to({ id: String(into) });

@@ -6,7 +6,7 @@ import classes from "./possible-as-typed.module.css";
 /** So long nothing is asked for after a letter: most words are typed faster. */
 const PAUSE_MS = 400;
 
-/** What was typed, when nobody has typed for a moment; each text is another question. */
+/** The typed text after a pause; each text is a new query. */
 export const useSettled = (text: string): string => useDebouncedValue(text, PAUSE_MS)[0];
 
 interface PossibleAsTypedProps {
@@ -18,7 +18,7 @@ interface PossibleAsTypedProps {
   children: ReactNode;
 }
 
-/** Records that may be the one that is being typed, beneath its name: never in the way, and gone when the name is another one. */
+/** Possible duplicates of the typed record, below its name: optional to read, and gone when the name changes. */
 export function PossibleAsTyped({ what, count, outcome, children }: PossibleAsTypedProps) {
   const looks = count === 1 ? `A ${what} in the directory looks` : `${count} ${what}s in the directory look`;
   return (

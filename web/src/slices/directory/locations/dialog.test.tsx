@@ -60,7 +60,7 @@ describe("a location of a practice", () => {
   const press = ({ user }: Tab, name: string) => user.click(screen.getByRole("button", { name }));
   const title = (name: string) => screen.findByRole("dialog", { name });
 
-  /** Each at once: a letter, and each way of the focus, draws the whole form anew. */
+  /** Sets whole values: each letter and focus change would redraw the form. */
   function fill(typed: Record<string, string>) {
     for (const [label, value] of Object.entries(typed)) fireEvent.change(field(label), { target: { value } });
   }

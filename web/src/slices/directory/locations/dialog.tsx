@@ -88,16 +88,13 @@ function AddressRevision({ typed, suggested, onSubmit, onUseOriginal, onBack }: 
 }
 
 interface AddressUncheckedProps {
-  /** There is an answer, and it is that there is no such place; otherwise nobody could say. */
+  /** The service answered that there is no such place; otherwise it did not answer. */
   isAnswered: boolean;
   onUseOriginal: () => void;
   onBack: () => void;
 }
 
-/**
- * No standard form of the address is known (DIR-038, DIR-066). The tool knows less than who stands in the house, so the address may be
- * kept as it was typed here too.
- */
+/** No standardized address found (DIR-038, DIR-066). The service may be wrong, so the typed address can be kept. */
 function AddressUnchecked({ isAnswered, onUseOriginal, onBack }: AddressUncheckedProps) {
   return (
     <div className={classes.form}>
@@ -134,7 +131,7 @@ const NoAnswer = () => (
 );
 
 interface LocationDialogProps {
-  /** The one that is edited; none to add one. */
+  /** The location to edit; undefined to add one. */
   location: LocationForm | undefined;
   /** What is typed on the page below is asked about here too. */
   isPageUnsaved?: boolean;

@@ -13,7 +13,7 @@ import type { useLocationFlow } from "./use-flow.ts";
 
 interface AddressFieldsProps {
   propsOf: (field: AddressField) => object;
-  /** The mailing address, of which everything is optional. */
+  /** The mailing address, all optional. */
   isMail?: boolean;
   /** From the beginning, also when the form is there again after something else. */
   hasFocus?: boolean;

@@ -80,7 +80,7 @@ export function typedOf(location: LocationForm | undefined): TypedLocation {
 
 const rules = schemaResolver(LocationForm, { sync: true });
 
-/** The contract's rules. What is wrong with an address that is copied is said where it is typed. */
+/** The contract's rules. Errors in a copied address are shown where it was typed. */
 export const validateLocation = (typed: TypedLocation) => rules(typed.isMailSame ? { ...typed, ...mailOf(typed, false) } : typed);
 
 /** The location to be kept; what was left empty is null. */
@@ -105,6 +105,6 @@ const isSameText = (one: string, other: string) => plain(one) === plain(other);
 /** Whether two ways to write an address differ in no more than spaces and capitals. */
 export const isSameAddress = (one: PostalAddress, other: PostalAddress) => changedIn(one, other).length === 0;
 
-/** The fields of which another way to write an address makes something else. */
+/** The fields that standardizing changes. */
 export const changedIn = (one: PostalAddress, other: PostalAddress) =>
   POSTAL_FIELDS.filter((field) => !isSameText(one[field], other[field]));

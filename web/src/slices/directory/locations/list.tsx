@@ -5,7 +5,7 @@ import classes from "../practice-record.module.css";
 import { isNew, type LocationEntry, placeOf } from "../practices/entries.ts";
 import { Lines, type PartHandlers, PartList, PartRadio, PhoneAndFax, RowButtons, RowName } from "../practices/part-list.tsx";
 
-/** How the default location is changed, which happens at once (DIR-076). */
+/** Changes the default location right away (DIR-076). */
 export type Choosing<Entry> = (entry: Entry, from: HTMLElement) => void;
 
 interface LocationListProps {

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { PhoneField } from "../../../ui/form/contact-fields.tsx";
 import { OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 
-/** How somebody is reached, in the order of the form and as its errors are summed up. */
+/** Contact fields, in the order of form and error summary. */
 export const REACH_LABELS = { email: "Email", phone: "Phone", phoneExt: "Ext", fax: "Fax" };
 
 /** These fields, for a `FormGroup`. All of it is optional. */

@@ -53,7 +53,7 @@ function geocoder({ url, key }: External): Standardize {
 const lineOf = ({ address1, address2, city, state, zip }: PostalAddress) =>
   [address1, address2, city, `${state} ${zip}`].filter((part) => part !== "").join(", ");
 
-/** The parts as an address of the United States. A place without a house number, of which only the town was found, is none. */
+/** The parts as a U.S. address. A match without a house number, only the town, does not count. */
 function addressOf(parts: readonly Part[], typed: PostalAddress): PostalAddress | null {
   const part = (type: string) => parts.find(({ types }) => types.includes(type));
   const short = (type: string) => part(type)?.short_name ?? "";
@@ -81,15 +81,15 @@ function unitOf(found: string, typed: string): string {
   return found === "" || words.includes(found.toLowerCase()) ? typed : `# ${found}`;
 }
 
-/** Writes an address as postal standards do; null where there is no such place. Fails where nobody can say. */
+/** Standardizes an address; null if there is no such place. Throws if the service is unavailable. */
 type Standardize = (address: PostalAddress, signal: AbortSignal) => Promise<PostalAddress | null>;
 
 const byLinnet: Standardize = (body, signal) => call(addresses.standardize, { body }, { signal });
 
-/** The one that this hospital has chosen (decision G-DIR-12). */
+/** The hospital's chosen service (decision G-DIR-12). */
 const addressService = (service: AddressService): Standardize => (service.kind === "own" ? byLinnet : geocoder(service));
 
-/** Longer than this nobody waits for an address; it can be kept as it was typed. */
+/** Time limit for an address lookup; the typed one can be kept. */
 const TIME_OUT_MS = 10_000;
 
 const serviceInUse = queryOptions({
@@ -102,7 +102,7 @@ const serviceInUse = queryOptions({
 function useAddressCheck() {
   const queries = useQueryClient();
   const stop = useRef<AbortController>(undefined);
-  // Talks to the network: nobody waits for the answer any longer.
+  // Aborts the request: its answer is no longer needed.
   useEffect(() => () => stop.current?.abort(), []);
   const check = useMutation({
     mutationFn: async (typed: PostalAddress) => {
@@ -142,7 +142,7 @@ export function useLocationFlow({ location: before, onSave }: LocationFlow) {
 
   const check = (location: LocationForm) => {
     const typed = postalOf(location);
-    // It was looked at when it was typed, and may be meant so: whoever corrects a phone number is not asked again.
+    // Already checked when typed and possibly intended: correcting a phone number does not ask again.
     const kept = before && keptPostalOf(before);
     if (kept && isSameAddress(typed, kept)) return onSave(location);
     checkOnce(typed, {

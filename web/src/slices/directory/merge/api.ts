@@ -35,7 +35,7 @@ async function find(kind: Kind, text: string, signal: AbortSignal): Promise<Cand
   }));
 }
 
-/** Those that a text fits: their names, or an id or NPI. */
+/** Matches of a text: names, or an id or NPI. */
 export const candidatesOf = (kind: Kind, text: string, isAsked: boolean) =>
   queryOptions({
     queryKey: [KEY, "merge-candidates", kind, text],
@@ -51,13 +51,13 @@ export const mergePreviewOf = (merge: RecordMerge) =>
     gcTime: 0,
   });
 
-/** Whatever is shown of the directory, read anew. */
+/** Reloads all directory data. */
 export function useReadAnew() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: [KEY] });
 }
 
-/** Where somebody was faster, both are compared anew. */
+/** After a conflict, both are compared again. */
 export function useMerge() {
   const readAnew = useReadAnew();
   return useMutation({

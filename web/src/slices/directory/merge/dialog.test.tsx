@@ -74,7 +74,7 @@ describe("merging a practice with another one", () => {
     expect(dialog.getByText("The same in both: Practice NPI.")).toBeTruthy();
     const radio = (name: string) => dialog.getByRole<HTMLInputElement>("radio", { name });
     expect(radio("Practice name of Lakeside Pediatrics (ID 11)").checked).toBe(true);
-    // Where the kept one has nothing, the other one's stands.
+    // If the kept record has no value, the other's is used.
     expect(radio("Group name of Lake Side Pediatrics LLC (ID 12)").checked).toBe(true);
     expect(await violations()).toEqual([]);
     await tab.user.click(radio("Practice name of Lake Side Pediatrics LLC (ID 12)"));

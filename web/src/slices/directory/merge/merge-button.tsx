@@ -5,7 +5,7 @@ import type { MergedRecord } from "./use-merging.ts";
 
 const MergeDialog = lazyPart(async () => ({ default: (await import("./dialog.tsx")).MergeDialog }));
 
-/** For administrators, at the head of a record that stands in the directory twice. */
+/** For administrators, on a record with a duplicate. */
 export function MergeButton({ record }: { record: MergedRecord }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

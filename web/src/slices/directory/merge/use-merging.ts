@@ -16,7 +16,7 @@ export interface MergedRecord {
 
 type Field = MergePreview["fields"][number]["name"];
 
-/** Where the kept record has nothing, the other one's value is taken unless somebody says otherwise. */
+/** If the kept record has no value, the other's is the default. */
 export const takenByDefault = ({ fields }: MergePreview): Set<Field> =>
   new Set(fields.filter(({ keep, merge }) => keep === "" && merge !== "").map(({ name }) => name));
 
@@ -26,7 +26,7 @@ export function useMerging(record: MergedRecord) {
   const [other, setOther] = useState<Candidate>();
   const [step, setStep] = useState<"choose" | "compare" | "ask">("choose");
   const [keepsOther, setKeepsOther] = useState(false);
-  /** Undefined until somebody chooses. */
+  /** Undefined until the user chooses. */
   const [chosen, setChosen] = useState<Set<Field>>();
   const otherId = other?.id ?? record.id;
   const [keepId, mergeId] = keepsOther ? [otherId, record.id] : [record.id, otherId];
@@ -38,7 +38,7 @@ export function useMerging(record: MergedRecord) {
   const taken = chosen ?? (preview.data ? takenByDefault(preview.data) : new Set<Field>());
 
   const screen = kind === "practice" ? directoryScreens.editPractice : directoryScreens.editPhysician;
-  /** To the one that is kept; where that is the page below, it begins anew with what is there now. */
+  /** Opens the kept record; if that is the page below, it restarts with current data. */
   const lead = async (id: number, gone: MergePreview["merge"]) => {
     notify({ text: `${gone.name} (ID ${gone.id}) is merged into this ${kind}. Links to it lead here.` });
     if (id !== record.id) await navigate({ href: screen.to({ id: String(id) }), ignoreBlocker: true, replace: true });

@@ -64,7 +64,7 @@ export function useCreatePhysician() {
   });
 }
 
-/** Whatever else is shown of the physician is read anew; the record itself came with the answer. */
+/** Reloads other data about the physician; the reply contains the record. */
 export function useEditPhysician() {
   const queries = useQueryClient();
   return useMutation({

@@ -37,14 +37,14 @@ describe("a new physician", () => {
   }
   type Tab = Awaited<ReturnType<typeof open>>;
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input, select" });
-  /** Each at once: a letter, and each way of the focus, draws the whole form anew. */
+  /** Sets whole values: each letter and focus change would redraw the form. */
   function write(fields: Record<string, string>) {
     for (const [label, value] of Object.entries(fields)) fireEvent.change(field(label), { target: { value } });
   }
   const create = ({ user }: Tab) => user.click(screen.getByText("Create", { selector: "button *" }).closest("button")!);
   const choose = async ({ user }: Tab, label: string, name: string) => {
     await user.click(field(label));
-    // Not by its role: what each of the hundreds of pieces of this form is would be worked out anew until it is there.
+    // Not by role: computing the roles of this form's hundreds of elements is slow.
     await user.click(await screen.findByText(name, { selector: "[role=option] *" }));
   };
   const NEEDED = { "First name": " Iris ", "Last name": "Vale", "NPI number": "1234567893", Email: "iris@linnet.example" };

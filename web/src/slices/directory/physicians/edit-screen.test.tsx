@@ -36,7 +36,7 @@ describe("the page of a physician", () => {
   }
   type Tab = Awaited<ReturnType<typeof open>>;
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input, select" });
-  /** At once: a letter, and each way of the focus, draws the whole form anew. */
+  /** Sets whole values: each letter and focus change would redraw the form. */
   const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
   const press = ({ user }: Tab, name: string) => user.click(screen.getByRole("button", { name }));
   const sent = () => api.calls(physicians.edit).map(({ body }) => body);

@@ -103,7 +103,7 @@ const NOT_GIVEN = <span className="ln-muted">Not given</span>;
 const isOfRecord = (field: PhysicianField): field is PhysicianField & keyof Physician =>
   field !== "fax" && field !== "physicianInsuranceAccpted";
 
-/** What of a physician stands in one field, to read. */
+/** A physician's field as readable text. */
 function readable(physician: Physician, choices: PhysicianChoices, field: PhysicianField & keyof Physician): ReactNode {
   const named = (of: PhysicianChoices[keyof PhysicianChoices], ids: number[]) =>
     ids.map((id) => of.find((choice) => choice.id === id)?.name ?? noLongerOffered(id)).join(", ") || NOT_GIVEN;
@@ -137,7 +137,7 @@ const NOT_HERE: readonly unknown[] = ["not_found", "invalid_input", "forbidden"]
 export function EditPhysicianScreen() {
   const id = Number(useScreenParam(directoryScreens.editPhysician, "id"));
   const record = useQuery(physicianRecord(id));
-  /** How often another one was merged into this one here: each time the form begins anew. */
+  /** Number of merges here: each one restarts the form. */
   const [merged, setMerged] = useState(0);
   const choices = useQuery(physicianChoices);
   const roles = useQuery(me).data?.roles;
@@ -220,7 +220,7 @@ function Outcome({ physician, editing: { form, conflict, isSaved, hasFailed } }:
   );
 }
 
-/** The number that a practice typed: it is no NPI of the record until somebody says so. */
+/** A number typed by a practice: not the record's NPI until confirmed. */
 function ClaimedNpi({ npi }: { npi: string }) {
   return (
     <Text size="sm" className={WIDTH.line}>

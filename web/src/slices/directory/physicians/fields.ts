@@ -50,7 +50,7 @@ export const PHYSICIAN_LABELS = {
 };
 export type PhysicianField = keyof typeof PHYSICIAN_LABELS;
 
-/** The groups of the form in its order, with what stands in each. */
+/** The form's groups in order, with their fields. */
 export const PHYSICIAN_GROUPS: { id: string; title: string; fields: PhysicianField[] }[] = [
   { id: "person", title: "Person", fields: ["firstName", "midName", "lastName", "suffix", "title", "npiNum"] },
   { id: "contact", title: "Contact", fields: ["email", "cellPhone", "fax"] },
@@ -96,7 +96,7 @@ const LISTS = ["physicianSpecialties", "physicianHospitalAffiliations"] as const
 const eachOf = <K extends string, V>(keys: readonly K[], of: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, V>;
 
-/** As the form has it: nothing is an empty text, a day stands as it is typed, ids are texts. */
+/** The form's values: missing ones are empty text, days as typed, ids as text. */
 const typed = (physician?: Physician) => ({
   ...eachOf(TEXTS, (field) => physician?.[field] ?? ""),
   ...eachOf(DAYS, (field) => formatDay(physician?.[field] ?? "")),

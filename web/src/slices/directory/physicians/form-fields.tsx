@@ -12,7 +12,7 @@ import { noLongerOffered } from "./choices.ts";
 import { PHYSICIAN_LABELS as LABELS, type PhysicianField } from "./fields.ts";
 import { NpiWarning } from "./npi-warning.tsx";
 
-// Lists that can be searched weigh as much as the rest of the form. It stands there meanwhile, and what is chosen can be read.
+// Searchable lists are as large as the rest of the form. A placeholder shows the selection while they load.
 const ChoiceInput = lazyPart(async () => ({ default: (await import("./choice-inputs.tsx")).ChoiceInput }));
 const ChoicesInput = lazyPart(async () => ({ default: (await import("./choice-inputs.tsx")).ChoicesInput }));
 
@@ -47,7 +47,7 @@ interface PhysicianFormFieldsProps {
   choices: PhysicianChoices;
   /** Those of a record that is changed: its list of insurances has another name, and it shows no fax (decisions G-DIR-14, -16). */
   isRecord: boolean;
-  /** What somebody signs in with is their account's. */
+  /** The sign-in email belongs to the account. */
   isEmailKept: boolean;
   /** What there is to say of the person. */
   belowPerson?: ReactNode;

@@ -16,7 +16,7 @@ interface PhysicianFormProps {
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   /** What the button that sends says; there is none where nothing can be sent any more. */
   submit: string | undefined;
-  /** What came of the last sending; it stands above the buttons. */
+  /** The last save's result, above the buttons. */
   outcome: ReactNode;
   /** The fields. */
   children: ReactNode;

@@ -9,7 +9,7 @@ interface HomePracticeProps {
   practices: NonNullable<Physician["practices"]>;
 }
 
-/** Where the patients of a physician who works in several practices are theirs, when the hospital's record does not say. Saved at once. */
+/** The practice for a physician's patients if the record does not say. Saved right away. */
 export function HomePractice({ id, practices }: HomePracticeProps) {
   const set = useSetHomePractice(id);
   const home = practices.find(({ isHome }) => isHome);

@@ -39,7 +39,7 @@ const lookUp = (name: string, { phone, address1, address2, zip }: FirstLocation 
     signal && { signal },
   );
 
-/** Active practices that may be the one that is being typed. */
+/** Active practices that may duplicate the typed one. */
 export const possiblePracticesOf = (name: string, first?: FirstLocation) =>
   queryOptions({
     queryKey: [KEY, "possible-practices", name, first],
@@ -53,7 +53,7 @@ export const possiblePracticesOf = (name: string, first?: FirstLocation) =>
 export const useLookup = () =>
   useMutation({ mutationFn: ({ practiceName, practice_Location: [first] }: PracticeForm) => lookUp(practiceName, first) });
 
-/** Whatever else is shown of physicians and practices is read anew. */
+/** Reloads other data about physicians and practices. */
 function useDirectoryAct<Sent, Reply>(act: (sent: Sent) => Promise<Reply>) {
   const queries = useQueryClient();
   return useMutation({ mutationFn: act, onSuccess: () => void queries.invalidateQueries({ queryKey: [KEY] }) });

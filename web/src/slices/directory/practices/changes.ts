@@ -67,7 +67,7 @@ export function mergedPractice(now: TypedPractice, mine: TypedPractice, was: Typ
     const here = mine.locations.find(({ key }) => key === entry.key);
     const before = was.locations.find(({ key }) => key === entry.key);
     if (!here || !before || isSameLocation(here, before)) return entry;
-    // The default location stays, whoever made it so.
+    // The default location stays, even if another person set it.
     return { ...here, isDefault: entry.isDefault, isRemoved: here.isRemoved && !entry.isDefault };
   });
   const physicians = now.physicians.map((entry) => {

@@ -51,7 +51,7 @@ describe("creating a practice", () => {
     return tab;
   }
   type Tab = Awaited<ReturnType<typeof open>>;
-  /** At once: a letter, and each way of the focus, draws two forms anew. */
+  /** Sets whole values: each letter and focus change would redraw two forms. */
   const put = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
   const press = (tab: Tab, name: string) => tab.user.click(screen.getByRole("button", { name }));
   const create = (tab: Tab) => press(tab, "Create practice");

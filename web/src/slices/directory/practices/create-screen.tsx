@@ -54,7 +54,7 @@ function usePracticeCreation() {
   const fail = (error: Error) => {
     setDuplicates(undefined);
     const body = error instanceof ApiError ? error.body : undefined;
-    // Somebody has just given the name to another one; nothing else of a new practice can be in conflict.
+    // Another person just used this name; a new practice has no other conflicts.
     if (body?.code === "conflict") formErrors.show({ practiceName: error.message });
     else if (body?.fields) formErrors.fail(error);
     else setFailure(error);
@@ -104,7 +104,7 @@ interface DuplicatesDialogProps {
   onClose: () => void;
 }
 
-/** Before a practice is made: those that may be the one that is meant. */
+/** Before creating a practice: its possible duplicates. */
 function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: DuplicatesDialogProps) {
   return (
     <Dialog child={null} opened onClose={onClose} title="Possible duplicates" size={640}>

@@ -39,9 +39,9 @@ const OUTCOME = {
 
 /** The form of a practice that is changed, and what it does. */
 function usePracticeEditing(practice: Practice) {
-  /** As it was when the form was filled with it: only what is newer counts as somebody else's change. */
+  /** The version the form was filled with: only newer ones count as another person's change. */
   const [seen, setSeen] = useState(practice);
-  /** What somebody else did, noticed when something was saved at once. */
+  /** Another person's changes, found during an immediate save. */
   const [noticed, setNoticed] = useState<string[]>([]);
   /** What became of the choice between theirs and mine, until something is typed. */
   const [settled, setSettled] = useState<string>();
@@ -105,7 +105,7 @@ function usePracticeEditing(practice: Practice) {
       const onSuccess = (now: Practice) => merge(now, typed);
       editOnce(toPracticeEdit(typed, seen), { onSuccess, onError: (error) => void conflict.check(error, formErrors.fail) });
     }, formErrors.refuse),
-    /** What was changed at once is read anew; what was typed beside it stays. `expected` is all that ought to be different then. */
+    /** Reloads immediate changes and keeps typed text. `expected` applies the only differences that should exist. */
     follow: async (expected: (was: TypedPractice) => TypedPractice) => {
       const now = await read();
       setNoticed(practiceChanges(expected(typedOf(seen)), typedOf(now)).map(({ label }) => label));
@@ -123,7 +123,7 @@ const withOwner = (entry: PhysicianEntry) => (practice: TypedPractice) => ({
   physicians: practice.physicians.map((each) => ({ ...each, isOwner: each.id === entry.id })),
 });
 
-/** The default location and the owner, which are changed at once and not with the form (DIR-076). The owner is asked about first. */
+/** The default location and the owner change right away, not with the form (DIR-076). The owner change needs confirmation. */
 function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>) {
   const changeDefault = useChangeDefaultLocation(seen.id);
   const changeDefaultOnce = useOneAtATime(changeDefault);
@@ -225,7 +225,7 @@ function PracticeButtons({ isActive, isSending }: { isActive: boolean; isSending
   );
 }
 
-/** Fields and lists are saved together; who owns the practice and which location is its default one are saved at once. */
+/** Fields and lists are saved together; owner and default location right away. */
 export function EditPracticeForm({ practice }: { practice: Practice }) {
   const editing = usePracticeEditing(practice);
   const { form, formErrors, seen, noticed, settled, isSaved } = editing;

@@ -42,7 +42,7 @@ describe("editing a practice", () => {
   type Tab = Awaited<ReturnType<typeof open>>;
   const press = (tab: Tab, name: string | RegExp) => tab.user.click(screen.getByRole("button", { name }));
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-  /** At once: a letter, and each way of the focus, draws the whole form anew. */
+  /** Sets whole values: each letter and focus change would redraw the form. */
   const put = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
   const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
   const rowOf = (list: "Locations" | "Physicians", name: RegExp) =>
@@ -84,7 +84,7 @@ describe("editing a practice", () => {
     await press(tab, "Save");
     expect(await screen.findByText(UPDATED)).toBeTruthy();
     expect(document.activeElement?.textContent).toBe(UPDATED);
-    // What stands there now is what was saved.
+    // The field has the saved value.
     expect(field(/Website URL/).value).toBe("https://harbor.example");
     expect(screen.getByRole("radio", { name: /^Default location: 9 Quince Avenue/ })).toHaveProperty("checked", false);
     expect(sent()).toMatchObject([

@@ -31,7 +31,7 @@ import { NextStep } from "./next-step.tsx";
 /** As: these are the keys of an object that nothing adds to. */
 const FIELDS = Object.keys(RECORD_LABELS) as RecordField[];
 
-/** A practice for those who may not change it, and one that is deactivated, for everybody. */
+/** A read-only practice: without edit rights, or deactivated. */
 function PracticeFacts({ practice }: { practice: Practice }) {
   const typed = typedOf(practice);
   return (
@@ -65,7 +65,7 @@ export function EditPracticeScreen() {
   const practice = usePracticeRecord(id);
   const roles = useQuery(me).data?.roles;
   const settings = useSettings();
-  /** How often another one was merged into this one here: each time the form begins anew. */
+  /** Number of merges here: each one restarts the form. */
   const [merged, setMerged] = useState(0);
   const isWriter = roles !== undefined && mayWrite(roles);
   const isEditing = useFormKeptOpen(id, isWriter && practice.data?.isActive === true);

@@ -21,7 +21,7 @@ export interface PhysicianEntry {
   /** Points at a location by its `key`; 0 where that has gone. */
   draft: PhysicianDraft;
   isOwner: boolean;
-  /** Nobody else can become the owner (decision G-DIR-07). */
+  /** Only verified physicians can become the owner (decision G-DIR-07). */
   isVerified: boolean;
   /** They go when the practice is saved. */
   isRemoved: boolean;

@@ -24,7 +24,7 @@ type Action = "choose" | "verify" | "invite";
 
 interface NextStepProps {
   practice: Practice;
-  /** Reads the practice again after its people were changed here; nothing for whoever only reads. */
+  /** Reloads the practice after changes to its people; undefined for readers. */
   onChanged?: ((change: { newOwner?: number }) => void) | undefined;
 }
 

@@ -103,7 +103,7 @@ export function RowButtons({ name, row, isRemoved, handlers }: RowButtonsProps) 
   );
 }
 
-/** The parts of a cell below each other, without those that are empty. */
+/** A cell's lines, without empty ones. */
 export function Lines({ children }: { children: ReactNode[] }) {
   const lines = children.filter(Boolean);
   return (
@@ -117,7 +117,7 @@ export function Lines({ children }: { children: ReactNode[] }) {
   );
 }
 
-/** What stands in the first cell of a row, with what is to be known of the row. */
+/** The first cell of a row, with its status. */
 export function RowName({ children, isRemoved, error }: { children: ReactNode; isRemoved: boolean; error: string | undefined }) {
   return (
     <Lines>
@@ -132,7 +132,7 @@ export function RowName({ children, isRemoved, error }: { children: ReactNode; i
   );
 }
 
-/** How somebody is reached by telephone and fax. */
+/** Phone and fax. */
 export function PhoneAndFax({ reach: { phone, phoneExt, fax } }: { reach: Pick<PhysicianContact, "phone" | "phoneExt" | "fax"> }) {
   return <Lines>{[phone && (phoneExt ? `${phone} ext. ${phoneExt}` : phone), fax && `Fax ${fax}`]}</Lines>;
 }
@@ -145,7 +145,7 @@ interface PartRadioProps {
   onChoose: (from: HTMLElement) => void;
 }
 
-/** Makes a row of a list the one that is special in it. */
+/** Marks a row as the list's special one. */
 export function PartRadio({ what, name, checked, onChoose }: PartRadioProps) {
   return <Radio name={what} aria-label={`${what}: ${name}`} checked={checked} onChange={({ currentTarget }) => onChoose(currentTarget)} />;
 }

@@ -72,6 +72,6 @@ const toErrors = (result: z.ZodSafeParseResult<unknown>): Record<string, string>
 /** The contract's rules for a new practice, as the form library asks for them. */
 export const validateNewPractice = (typed: TypedPractice) => toErrors(directory.create.body.safeParse(toPracticeForm(typed)));
 
-/** The same for one that is changed. */
+/** The same for an edit. */
 export const validatePracticeEdit = (typed: TypedPractice, seen: Practice) =>
   toErrors(directory.edit.body.safeParse(toPracticeEdit(typed, seen)));

@@ -5,11 +5,11 @@ import { directoryScreens } from "../routes.ts";
 
 interface PossiblePracticesProps {
   practices: readonly PossibleDuplicate[];
-  /** What can be done with one of them, beside what is said of it. */
+  /** Actions on a match, next to its facts. */
   action?: (practice: PossibleDuplicate) => ReactNode;
 }
 
-/** Practices that may be the one that is meant, each with what speaks for it (DIR-032, DIR-062). */
+/** Possible practice matches, each with reasons (DIR-032, DIR-062). */
 export function PossiblePractices({ practices, action }: PossiblePracticesProps) {
   const records = practices.map((practice) => ({
     id: practice.practiceId,

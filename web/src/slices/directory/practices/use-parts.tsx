@@ -9,7 +9,7 @@ import type { PartHandlers } from "./part-list.tsx";
 
 type ListName = "locations" | "physicians";
 
-/** The two lists of the form of a practice: what is done with their rows, and the dialogs for it, which stand beside the form. */
+/** The practice form's two lists: row actions and their dialogs, rendered next to the form. */
 export function usePracticeParts(form: UseFormReturnType<TypedPractice>) {
   const [opened, setOpened] = useState<{ list: ListName; row?: number }>();
   const [refusal, setRefusal] = useState<{ list: ListName; text: string; of: string }>();

@@ -40,7 +40,7 @@ export const locationsOfPractice = (id: number) =>
     queryFn: ({ signal }) => call(directory.locations, { params: { id } }, { signal }),
   });
 
-/** What a physician leaves behind in each of their practices. Asked anew each time: it is decided upon. */
+/** What a physician leaves behind in each practice. Always reloaded: it is the basis of a decision. */
 export const departuresOf = (physicianId: number) =>
   queryOptions({
     queryKey: [KEY, "departures", physicianId],
@@ -54,7 +54,7 @@ export interface Removal {
   name: string;
 }
 
-/** The page is loaded anew after either outcome, and of a failure nothing is said (decisions G-X-27, G-DIR-06). */
+/** Reloads the page after either outcome, without an error message (decisions G-X-27, G-DIR-06). */
 export function useDeactivate() {
   const reload = useReload();
   return useMutation({

@@ -16,7 +16,7 @@ interface DeactivateDialogProps {
   onClose: () => void;
 }
 
-/** DIR-020, DIR-021. It stays until the page is loaded anew. */
+/** DIR-020, DIR-021. Open until the page reloads. */
 export function DeactivateDialog({ removal, onClose }: DeactivateDialogProps) {
   const deactivate = useDeactivate();
   const { type, id, name } = removal;

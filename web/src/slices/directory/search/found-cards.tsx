@@ -106,7 +106,7 @@ type PracticeRow = FoundPhysician["practices"][number];
 interface PracticeTableProps {
   of: string;
   rows: PracticeRow[];
-  /** Whoever may edit practices gets there from their names. */
+  /** Names link to the record for people who may edit practices. */
   mayEdit: boolean;
 }
 

@@ -254,7 +254,7 @@ describe("physicians and practices", () => {
       expect(document.activeElement?.textContent).toBe("Deactivate");
     });
 
-    /** The page as it is loaded anew: it knows only what was left in the entry of the history. */
+    /** The reloaded page: it knows only its history entry's state. */
     async function begunAnew(before: Tab) {
       const left = before.state();
       cleanup();

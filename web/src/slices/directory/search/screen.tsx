@@ -30,7 +30,7 @@ type Tab = z.output<typeof Tab>;
 /** So long nothing is asked for after a letter: most words are typed faster. */
 const PAUSE_MS = 250;
 
-/** The tab outlives the visit (DIR-009); what was typed there is kept in no storage. */
+/** The tab survives the visit (DIR-009); the typed text is not stored. */
 const keptTab = () => storedState(window.localStorage, "directory-tab", Tab);
 
 const isEnough = (tab: Tab, text: string) => text.length >= MIN_SEARCH_LENGTH || (tab === "Practice" && isId(text));
@@ -46,7 +46,7 @@ function useDirectorySearch() {
   const [atOnce, setAtOnce] = useState(typed);
   const [isDeactivated, setIsDeactivated] = useState(false);
   const asked = (atOnce === typed ? typed : settled).trim();
-  // Talks to the memory of the page, which was empty after it was loaded anew.
+  // Restores the page's state after a reload.
   useEffect(() => {
     if (left) restoreSearch.current(left.searched);
   }, [left]);
@@ -55,7 +55,7 @@ function useDirectorySearch() {
     keep(text);
   };
   return {
-    /** What was done before the page was loaded anew. */
+    /** The action before the reload. */
     done: left?.done,
     tab,
     choose: (next: Tab) => {
@@ -80,7 +80,7 @@ interface FoundProps {
   mayEdit: boolean;
 }
 
-/** What was found stays while more is typed; that nothing was found is said of the text in view only. */
+/** Results stay while typing continues; "nothing found" applies only to the current text. */
 const found = <T,>(before: T[] | undefined): T[] | undefined => (before?.length ? before : undefined);
 
 function FoundPhysicians({ search, mayEdit }: FoundProps) {

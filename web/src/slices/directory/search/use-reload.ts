@@ -12,15 +12,12 @@ interface StateBeforeReload {
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What the search of the directory leaves for itself when the page is loaded anew. */
+    /** The directory search's state across a reload. */
     directorySearch?: StateBeforeReload;
   }
 }
 
-/**
- * Loads the page anew, and leaves behind what was searched for and what was done. It stays in the entry of the browser's history: no
- * storage and no address holds what is typed (decision G-X-13).
- */
+/** Reloads the page and keeps search and action in the history entry: typed text is in no storage or address (decision G-X-13). */
 export function useReload() {
   const { href } = useLocation();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ interface RemoveDialogProps {
   onRemoved: () => void;
 }
 
-/** The specification's own words; of a failure nothing is said, the button comes back (PAT-030 to -032, PAT-035). */
+/** The specification's own words; a failure shows no error, the button returns (PAT-030 to -032, PAT-035). */
 export function RemoveDialog({ patient, onClose, onRemoved }: RemoveDialogProps) {
   const remove = useRemovePatient();
   const leave = () => {
@@ -23,7 +23,7 @@ export function RemoveDialog({ patient, onClose, onRemoved }: RemoveDialogProps)
       text="OK to remove this patient from your list and notify the hospital of the incorrect patient assignment?"
       words={{ confirm: "Remove", cancel: "Cancel" }}
       act={{ isPending: remove.isPending }}
-      // Clicked again while it is on its way, or done and the dialog about to go: the hospital is told once.
+      // Repeated clicks during the request, or while the dialog closes, notify the hospital once.
       onConfirm={() => (remove.isIdle || remove.isError ? remove.mutate(patient, { onSuccess: leave }) : undefined)}
       onClose={onClose}
     />

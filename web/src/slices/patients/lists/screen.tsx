@@ -211,7 +211,7 @@ function PatientCardsSkeleton({ list }: { list: PatientList }) {
   );
 }
 
-/** The way to ask the hospital for a record, for those in whose menu it stands. */
+/** The link to request a record, if it is in the person's menu. */
 function useAccessRequestHref(): string | undefined {
   const href = accessRequestScreens.ask.to();
   return useMenuItems().some((item) => item.href === href) ? href : undefined;

@@ -21,14 +21,12 @@ const StoredListState = z.object({
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The words that were searched for at this entry, and by whom: Back must not show them to the next person (decision G-X-13). */
+    /** The search words of this history entry and their author: Back must not show them to the next person (decision G-X-13). */
     searched?: { by: string; words: string };
   }
 }
 
-/**
- * A list of patients: the address wins over what was kept from last time; the search text is kept, but never stands in an address.
- */
+/** A patient list's state: the address overrides the stored one; the search text is stored, but never in an address. */
 export function usePatientListState({ name, at }: PatientList) {
   const navigate = useNavigate();
   const { page, lookback, view } = useScreenSearch(at);

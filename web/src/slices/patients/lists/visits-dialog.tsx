@@ -46,7 +46,7 @@ export function VisitsDialog({ patient, onClose }: VisitsDialogProps) {
   );
 }
 
-/** A visit as a line; of imaging and operations no time is told, as in the calendar. */
+/** A visit's line; imaging and surgery have no time, like in the calendar. */
 interface Visit {
   at: string;
   where: string;

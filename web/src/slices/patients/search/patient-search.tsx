@@ -76,7 +76,7 @@ function PatientSearchOptions({ id, title, patients, active }: PatientSearchOpti
   );
 }
 
-/** Everyone the caller may see whom a text fits. Nothing of it is kept when nobody looks at it any longer: the text may be a name. */
+/** Visible patients matching a text. Not cached after use: the text may be a name. */
 const patientSearchOf = (text: string) =>
   queryOptions({
     queryKey: ["patients", "search", text],
@@ -90,14 +90,14 @@ const PAUSE_MS = 250;
 const NOBODY: FoundPatient[] = [];
 const PATIENTS_ID = "patients-found";
 
-/** A field and whom it finds. The arrows choose, Enter opens the chart. */
+/** The search field with its results. Arrows select, Enter opens the chart. */
 export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; takeTyped: () => string }) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const text = typed.trim();
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const search = useQuery(patientSearchOf(settled));
-  // An answer to fewer letters is no answer: Enter must never open somebody who no longer fits.
+  // Results for a shorter text are ignored: Enter must never open a person who no longer matches.
   const found = settled === text && text !== "" && (search.data || search.error) ? search : undefined;
   const patients = found?.data?.data ?? NOBODY;
   const [recent] = useState(allRecentSearches);
@@ -105,7 +105,7 @@ export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; tak
   const [marked, setMarked] = useState({ text: "", index: 0 });
   const active = marked.text === text ? Math.min(marked.index, options.length - 1) : 0;
 
-  // Whoever is opened from here is one of the Recent Searches as well (decision G-PAT-12).
+  // Patients opened here become Recent Searches, too (decision G-PAT-12).
   useRememberOpened(patients);
   // Talks to the router: the chart is opened by Enter or by a click, and the dialog goes with either.
   useEffect(() => router.subscribe("onBeforeNavigate", onClose), [router, onClose]);

@@ -6,7 +6,7 @@ import classes from "../lists/list.module.css";
 import { patientScreens } from "../routes.ts";
 import { recentSearches } from "./recent-searches.ts";
 
-/** Beside the cards: the patients last found and opened (decision G-PAT-12). */
+/** Next to the cards: patients last found and opened (decision G-PAT-12). */
 export function RecentSearchesPanel({ ofEmbassy }: { ofEmbassy: boolean }) {
   const titleId = useId();
   const searches = recentSearches(ofEmbassy);

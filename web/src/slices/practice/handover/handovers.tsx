@@ -23,7 +23,7 @@ const undoQuestion = (
   from,
 });
 
-/** From whom somebody has still to take over, and what can be undone; nothing where there is neither. */
+/** Pending takeovers and undoable ones; hidden if there are none. */
 export function Handovers({ notifier }: { notifier: Notifier }) {
   const { data } = useQuery(handovers);
   const undoing = useQuestion(useUndoHandover(), notifier);
@@ -122,7 +122,7 @@ interface HandOverDialogProps {
   onClose: () => void;
 }
 
-/** Says who takes over from somebody who has left. */
+/** Chooses who takes over from a person who left. */
 function HandOverDialog({ departure, from, notifier, onClose }: HandOverDialogProps) {
   const { practiceId, physicianId, physicianName } = departure;
   const handOver = useHandOver();

@@ -76,7 +76,7 @@ function usePhysicianInvite({ practice, physician, onSent, onInvited }: Inviting
   const sendAs = (more: { joining?: true }) =>
     form.onSubmit(
       (typed) => {
-        // Whoever signs in already is the physician they are, and not the one of the list.
+        // An account holder keeps their own name, not the list's.
         const sent = { ...PhysicianInvite.parse(typed), ...(physician && !more.joining && { verified: true }), ...more };
         inviteOnce(sent, {
           onSuccess: (outcome) => {
@@ -104,7 +104,7 @@ interface InvitePhysicianDialogProps {
   physician?: PracticePhysician;
   onClose: () => void;
   onSent: () => void;
-  /** Somebody with this e-mail is invited already. */
+  /** This email already has an invitation. */
   onInvited: (before: OpenInvitation) => void;
 }
 

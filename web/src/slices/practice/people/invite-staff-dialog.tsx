@@ -34,11 +34,11 @@ interface InviteStaffDialogProps {
   opened: boolean;
   onClose: () => void;
   onSent: () => void;
-  /** Somebody with this e-mail is invited already. */
+  /** This email already has an invitation. */
   onInvited: (before: OpenInvitation) => void;
 }
 
-/** Invites somebody who is no physician (PRA-045 to PRA-047). What was typed is still there when it is opened again. */
+/** Invites staff (PRA-045 to PRA-047). Typed text stays when it is reopened. */
 export function InviteStaffDialog({ opened, onClose, onSent, onInvited }: InviteStaffDialogProps) {
   const invite = useInviteStaff();
   const inviteOnce = useOneAtATime(invite);

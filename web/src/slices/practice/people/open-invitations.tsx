@@ -93,7 +93,7 @@ export const withdrawalQuestion = (invitation: OpenInvitation, from: HTMLElement
   from,
 });
 
-/** Whom the practice has invited and who has not come yet, with what may be done about it. */
+/** Open invitations, with their actions. */
 export function OpenInvitations({ practiceId, notifier }: Omit<PeoplePanelProps, "roles">) {
   const open = useQuery(openInvitations);
   const settings = useSettings();
@@ -110,7 +110,7 @@ export function OpenInvitations({ practiceId, notifier }: Omit<PeoplePanelProps,
     onWithdraw: (invitation, from) => ask(withdrawalQuestion(invitation, from)),
     busy: again.isPending ? again.variables : undefined,
   };
-  // Most of the time nobody is awaited, and while that is not known there is nothing to hold a place for.
+  // Usually there are none, so no space is reserved while loading.
   const isShown = open.error !== null || (open.data?.length ?? 0) > 0;
 
   return (

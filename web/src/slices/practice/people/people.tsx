@@ -108,7 +108,7 @@ export const UndoButton = ({ name, until, onPress }: UndoButtonProps) => (
 export const skeletonColumns = <Person,>(columns: Column<Person>[]) =>
   columns.map(({ header, width, quiet }) => ({ header: quiet ? "" : header, ...(width && { width }) }));
 
-/** Says what removing means before somebody is removed (decision G-PRA-06). */
+/** The explanation before a removal (decision G-PRA-06). */
 export const removalQuestion = (person: Named, id: number, from: HTMLElement): Question<number> => ({
   title: `Remove ${fullName(person)} from your practice?`,
   text: `${person.firstName} loses access to your practice and its patients right away. Their account and access to other practices don’t change. You can undo this for ${UNDO_DAYS} days; after that, send a new invitation.`,
@@ -124,17 +124,17 @@ export interface PeoplePanelProps {
   notifier: Notifier;
 }
 
-/** The specification's words for an e-mail with which somebody signs in already (PRA-043). */
+/** The specification's words for an email with an account (PRA-043). */
 export const EMAIL_TAKEN = "A user with this email already exists.";
 
 interface AskToJoinProps {
-  /** What stands at the e-mail. */
+  /** The email field's error. */
   error: unknown;
   isAsking: boolean;
   onAsk: () => void;
 }
 
-/** The way on for somebody who signs in already: they are asked, and join once they have signed in and accepted. */
+/** The next step for account holders: they are asked, and join after signing in and accepting. */
 export function AskToJoin({ error, isAsking, onAsk }: AskToJoinProps) {
   if (error !== EMAIL_TAKEN) return null;
   return (

@@ -38,7 +38,7 @@ const columnsOf = (answer?: AnswerOf, busy?: number, mayConfirm = false): Column
     : []),
 ];
 
-/** Who says that they work here, and of whom nobody of the practice has said so yet (PRA-002, PRA-026). */
+/** Physicians who the practice has yet to confirm (PRA-002, PRA-026). */
 export function PhysiciansToVerify({ practiceId, roles, notifier }: PeoplePanelProps) {
   const waiting = useQuery(physiciansToVerify);
   const settings = useSettings();

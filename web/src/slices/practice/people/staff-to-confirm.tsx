@@ -45,7 +45,7 @@ export function StaffToConfirm({ practiceId, notifier }: Omit<PeoplePanelProps, 
     onRemove: (member, from) => ask(removalQuestion(member, member.userId, from)),
     busy: confirm.isPending ? confirm.variables : undefined,
   };
-  // Most of the time nobody is due, and while that is not known there is nothing to hold a place for.
+  // Usually no one is due, so no space is reserved while loading.
   const isShown = members.error !== null || (members.data?.length ?? 0) > 0;
 
   return (

@@ -30,7 +30,7 @@ export const agreementStep = (event: string | undefined) =>
 /** Signed, or still open: with what came back from signing, and the address where it can be signed, if the service gave one. */
 export type AgreementStep = { kind: "signed" } | { kind: "open"; event: string | undefined; address: string | null };
 
-/** Asks anew where to sign, and goes there; false when the e-signature service has no address to give right now. */
+/** Requests the signing address again and opens it; false if the e-signature service has none right now. */
 export async function goAndSign(): Promise<boolean> {
   const { signRequired, docusignUrl } = await call(agreement.get, {});
   if (!signRequired) restartPortal();

@@ -27,7 +27,7 @@ const WHAT_HAPPENED: Record<string, string> = {
 };
 const NOT_CONFIRMED = "The e-signature service has not confirmed your signature.";
 
-/** The calm page of somebody who has yet to sign: why, and the two ways on (decision G-SES-17). */
+/** The page for a person who must sign first: the reason, and two options (decision G-SES-17). */
 function AgreementNotice({ step: { event, address }, roles }: { step: AgreementStep & { kind: "open" }; roles: UserRoles }) {
   const sign = useMutation({ mutationFn: goAndSign });
   const rests = sign.data === false || sign.isError || (event === undefined && address === null);
@@ -83,12 +83,12 @@ function useSigningEvent(): string | undefined {
 
 interface AgreementGateProps {
   roles: UserRoles;
-  /** What stands around the notice while nothing else is open: the shell without its menu. */
+  /** The frame of the notice while all else is closed: the shell without its menu. */
   closed: (notice: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
-/** Stands between people who have to sign the user agreement and everything else, until the server says that it is signed. */
+/** Blocks everything until the server confirms that the user agreement is signed. */
 export function AgreementGate({ roles, closed, children }: AgreementGateProps) {
   const event = useSigningEvent();
   if (!hasToAgree(roles)) return children;
@@ -110,7 +110,7 @@ function Gate({ event, roles, closed, children }: AgreementGateProps & { event: 
     window.sessionStorage.setItem(SENT, "yes");
     window.location.assign(address);
   }, [address]);
-  // Talks to the server: menu and roles are those of somebody who has signed from now on.
+  // Reloads menu and roles, which change after signing.
   useEffect(() => {
     if (isNews) void queries.invalidateQueries({ queryKey: me.queryKey });
   }, [isNews, queries]);
@@ -121,5 +121,5 @@ function Gate({ event, roles, closed, children }: AgreementGateProps & { event: 
   );
 }
 
-/** The portal or the e-signature service is not responding: nobody who has not signed gets in. */
+/** The portal or the e-signature service is not responding: without a signature there is no access. */
 const RESTING: AgreementStep & { kind: "open" } = { kind: "open", event: "exception", address: null };

@@ -21,10 +21,10 @@ import plain from "../legal/plain-page.module.css";
 import { sessionScreens } from "../routes.ts";
 import classes from "./signing-screen.module.css";
 
-/** Over, of somebody else, or not even an address of ours. */
+/** Over, another person's, or an invalid address. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && ["not_found", "invalid_input"].includes(error.body.code);
 
-/** The agreement as the embedded service shows it; null when it is over or of somebody else. */
+/** The embedded service's agreement; null if it is over or another person's. */
 const signingPage = (envelope: string) =>
   queryOptions({
     queryKey: ["session", "signing", envelope],
@@ -55,7 +55,7 @@ const useDecline = (envelope: string) =>
 /** Drawing is a wish of some; the library for it comes with them. */
 const SignaturePad = lazyPart(async () => ({ default: (await import("./drawn-signature.tsx")).DrawnSignature }));
 
-/** What stands in the form before it is a signature. */
+/** The form's values. */
 interface Typed extends Omit<Signature, "intent"> {
   intent: boolean;
 }
@@ -174,7 +174,7 @@ function Agreement({ envelope, page }: { envelope: string; page: SigningPage }) 
   );
 }
 
-/** Signed already, expired, or somebody else's: the same words for all of them. */
+/** The same words if it is signed, expired, or another person's. */
 function Over() {
   return (
     <div className={plain["page"]}>

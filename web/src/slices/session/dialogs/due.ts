@@ -1,5 +1,5 @@
 interface Moment {
-  /** The portal asks whether the person is still there; that question stands alone. */
+  /** The idle prompt is open; no other dialog may be. */
   idleAsked: boolean;
   reminderDue: boolean;
   /** The person asked for the tour in their menu. */
@@ -14,7 +14,7 @@ interface Moment {
   hasNews: boolean;
 }
 
-/** Which of the session's dialogs is open: never two at once, the reminder before the tour (decisions G-SES-20, -22) and before what is new. */
+/** The session's open dialog: only one at a time, the reminder before the tour (decisions G-SES-20, -22) and before the news. */
 export function dialogDue(moment: Moment): "reminder" | "tour" | "news" | undefined {
   const { idleAsked, reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs, hasNews } = moment;
   if (idleAsked) return undefined;

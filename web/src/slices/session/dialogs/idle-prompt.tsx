@@ -9,7 +9,7 @@ interface IdlePromptProps {
   onLogOut: () => void;
 }
 
-/** How often a screen reader is told how much time is left. */
+/** Seconds between screen reader announcements of the remaining time. */
 const TELL_EVERY = 15;
 
 /** The specification's question and its two answers; nothing else closes it (SES-018, SES-019). */

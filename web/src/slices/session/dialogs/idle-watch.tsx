@@ -8,7 +8,7 @@ import { type ActivityWatch, watchActivity } from "../../../platform/session/act
 import { signOut } from "../../../platform/session/session.ts";
 
 const loadPrompt = async () => (await import("./idle-prompt.tsx")).IdlePrompt;
-/** When it cannot be had, nobody is asked, and the session ends when it would have without an answer. */
+/** If it cannot load, there is no prompt, and the session ends as if unanswered. */
 const IdlePrompt = optionalPart(loadPrompt);
 
 /** Whose session has ended while the page asked for nothing is noticed by this too, as by every other change. */
@@ -21,7 +21,7 @@ const notifyActive = (queries: QueryClient) =>
 
 const leaveIdle = () => void signOut({ why: "idle", path: window.location.pathname + window.location.search });
 
-/** Asks a person who has not touched anything for a while whether they are still there, and logs out when nobody answers. */
+/** Prompts an idle person, and logs out without an answer. */
 export function IdleWatch({ children }: { children: ReactNode }) {
   const { idle } = useSettings();
   const { promptAfterMs, answerWithinMs } = idle;
@@ -49,5 +49,5 @@ export function IdleWatch({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the person is being asked if they are still there; no other dialog of the session stands beside that question. */
+/** Whether the idle prompt is open; no other session dialog opens then. */
 export const IdleAsked = createContext(false);

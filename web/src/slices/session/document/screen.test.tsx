@@ -22,7 +22,7 @@ afterEach(() => {
   window.location.hash = "";
 });
 
-/** A tab that somebody opens for a document, with the page in it. */
+/** A document's tab with the page in it. */
 function openedTab() {
   const tab = { opener: window, closed: false, close: () => undefined };
   const open = vi.spyOn(window, "open").mockImplementation((address) => {
@@ -147,7 +147,7 @@ it("empties itself when nobody has done anything for too long, though no other t
   recordActivity();
   const { promptAfterMs, answerWithinMs } = SETTINGS.idle;
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + promptAfterMs + answerWithinMs });
-  // Whoever comes by now moves the pointer first.
+  // A person arriving now moves the pointer first.
   window.dispatchEvent(new Event("pointermove"));
   await waitFor(() => expect(screen.queryByTitle("Clinic Progress Note")).toBeNull());
 });

@@ -16,7 +16,7 @@ const PATIENCE_MS = 3_000;
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Whether the session is over because nobody has done anything; the tab that would have said so may be closed. */
+/** Whether the session ended by idling; the tab that reports it may be closed. */
 function useIdleOver(): boolean {
   const { promptAfterMs, answerWithinMs } = useSettings().idle;
   const [isOver, setOver] = useState(false);
@@ -31,8 +31,8 @@ function useIdleOver(): boolean {
 }
 
 /**
- * A document of the record in a tab of its own. It empties itself as soon as the person logs out, in whatever tab, is idle for too long, or
- * is somebody else.
+ * A document of the record in its own tab. Clears itself when the person logs out in any tab, idles too long, or is replaced by another
+ * one.
  */
 export function DocumentScreen() {
   const isSignedIn = useSignedInAnywhere();
@@ -68,7 +68,7 @@ function Received({ name }: { name: string }) {
   return <Words>{isLate ? "This document is closed. Open it again in the portal." : "Opening the document…"}</Words>;
 }
 
-/** Reading is being there, also in this tab; whoever is asked whether they are still there answers in the portal. */
+/** Reading counts as activity in this tab, too; the idle prompt is answered in the portal. */
 function watchReading(page: Window, promptAfterMs: number): () => void {
   const read = () => {
     if (!isLeftAlone(promptAfterMs)) recordActivity();

@@ -19,7 +19,7 @@ export interface HelpDialogProps {
 }
 
 interface HelpButtonProps {
-  /** The page that is explained; the one in view where nothing else stands in its place. */
+  /** The topic of help; the current page by default. */
   about?: AnyScreen | undefined;
   /** The page has no header: the button has its own place in the corner. */
   inCorner?: boolean;

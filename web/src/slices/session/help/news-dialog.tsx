@@ -11,7 +11,7 @@ import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import classes from "./dialog.module.css";
 import { newsQuery } from "./news.ts";
 
-/** In the order in which they are told. */
+/** In display order. */
 const KINDS: [kind: NewsKind, words: string][] = [
   ["new", "New"],
   ["changed", "Changed"],

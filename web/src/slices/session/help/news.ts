@@ -9,7 +9,7 @@ export const newsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Nobody waits for it; what could not be told is shown once more at the next sign-in. */
+/** Not awaited; news that could not be marked is shown again at the next sign-in. */
 export function useSawNews() {
   const queries = useQueryClient();
   const saw = useMutation({ mutationFn: (until: string) => call(news.seen, { body: { until } }) });

@@ -2,7 +2,7 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import classes from "./screen.module.css";
 
-/** A static page of the hospital's counsel. `{hospital}` in a paragraph stands for the hospital's name. */
+/** A static legal page. `{hospital}` in a paragraph is replaced by the hospital's name. */
 interface LegalText {
   title: string;
   /** Since when it holds, as the specification dates it. */
@@ -110,7 +110,7 @@ const privacyPolicy: LegalText = {
 export const PrivacyPolicyScreen = () => <LegalScreen text={privacyPolicy} />;
 export const TermsScreen = () => <LegalScreen text={termsOfUse} />;
 
-/** A text of the hospital's counsel, with whom to ask below it. */
+/** A legal text with a contact below. */
 function LegalScreen({ text: { title, dated, sections } }: { text: LegalText }) {
   const { hospitalName, supportPhone, supportPhoneOption, serviceDeskPhone, serviceDeskFax } = useSettings();
   return (

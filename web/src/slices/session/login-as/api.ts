@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 import { enterLoginAs, leaveLoginAs } from "../../../platform/session/login-as.ts";
 
-/** Who stands behind an e-mail that an administrator wants to work as. */
+/** The account behind an email for login-as. */
 export const useConfirmLoginAs = () => useMutation({ mutationFn: (body: { email: string }) => call(loginAs.confirm, { body }) });
 
 /** From here on every call is made as the other person; the portal restarts at its origin (ACC-051). */

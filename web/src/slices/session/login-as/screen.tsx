@@ -74,7 +74,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
 /** The server's default, where it gives no words of its own (ACC-054). */
 const INVALID = "The email you entered is invalid.";
 
-/** An administrator works as somebody else: e-mail, confirmation with a reason, then the portal restarts (ACC-048 to ACC-051). */
+/** Starts login-as: email, confirmation with a reason, then a restart (ACC-048 to ACC-051). */
 export function LoginAsScreen() {
   const confirm = useConfirmLoginAs();
   const [kept] = useState(storedLoginAsForm);

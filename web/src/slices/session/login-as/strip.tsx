@@ -6,7 +6,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { useStopLoginAs } from "./api.ts";
 
 interface LoginAsStripProps {
-  /** The person whom the administrator works as. */
+  /** The login-as person. */
   person: Pick<UserRoles, "firstName" | "lastName">;
   loginAs: NonNullable<UserRoles["loginAs"]>;
 }

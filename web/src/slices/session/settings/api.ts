@@ -16,7 +16,7 @@ export const ownSettings = queryOptions({
   },
 });
 
-/** Passwords, secrets and recovery codes pass through these calls, so what they carried is dropped as soon as nobody looks at it. */
+/** These calls carry passwords, secrets and recovery codes, so their data are dropped right after use. */
 const FORGOTTEN = { gcTime: 0 };
 
 /** The page as the server has it now. */
@@ -32,14 +32,14 @@ export const useChangePassword = () =>
     onSuccess: useReadSettingsAgain(),
   });
 
-/** Where the person is signed in; read anew each time the page is opened. */
+/** The person's open sessions; reloaded each time the page opens. */
 export const openSessions = queryOptions({
   queryKey: [...ownSettings.queryKey, "open-sessions"],
   queryFn: ({ signal }) => call(accountSettings.sessions, {}, { signal }),
   staleTime: 0,
 });
 
-/** The list is read anew before that is said: who is told it has ended sees it gone. */
+/** Reloads the list before the success message. */
 function useEnding(send: (proof: FactorProof) => Promise<true>, onEnded: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -72,8 +72,8 @@ export const usePrepareFactor = (onReady: (prepared: FactorSecret) => void) =>
   });
 
 /**
- * The page is read anew only when the codes were put away: what is shown once must not be lost to a failure. Whoever leaves with the
- * codes in view finds it read anew on coming back.
+ * Reloads only after the codes are put away: a failed load must not lose what is shown once. People who leave early find it reloaded on
+ * return.
  */
 function useGivesCodes(onCodes: (codes: string[]) => void) {
   const queries = useQueryClient();
@@ -110,7 +110,7 @@ export function useRemoveFactor(onRemoved: () => void) {
   });
 }
 
-/** The choice is shown at once where it is known to be kept, without reading the rest of the page anew. */
+/** Shows the saved choice right away, without reloading the page's other data. */
 export function useChooseNotices() {
   const queries = useQueryClient();
   return useMutation({
@@ -119,7 +119,7 @@ export function useChooseNotices() {
   });
 }
 
-/** 'Not now': the offer goes at once, and does not come back. */
+/** 'Not now': hides the offer right away and for good. */
 export function useDeclineFactor() {
   const queries = useQueryClient();
   return useMutation({
@@ -128,7 +128,7 @@ export function useDeclineFactor() {
   });
 }
 
-/** Who the person is, read anew: what their second factor opens has changed. */
+/** Reloads the person: the second factor changes their access. */
 export function useReadMeAgain() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: me.queryKey });

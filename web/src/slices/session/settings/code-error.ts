@@ -1,6 +1,6 @@
 import { FactorCode } from "@linnet/contract/session/settings";
 
-/** Where a code is from: the app on the telephone, or the list kept for the day it is lost. */
+/** A code's source: the phone app, or the recovery list. */
 type CodeKind = "app" | "recovery";
 
 const WORDS: Record<CodeKind, string> = {

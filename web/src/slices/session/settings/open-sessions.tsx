@@ -50,7 +50,7 @@ const columnsOf = (zone: string, onEnd: (session: OpenSession) => void): Column<
 /** Whose session is asked about, or all of the others. */
 type Asked = OpenSession | "others" | undefined;
 
-/** The browsers in which this person is signed in, each of which can be signed out from here. */
+/** The person's open browsers, each with a sign-out button. */
 export function SettingsOpenSessions() {
   const { timeZone } = useSettings();
   const sessions = useQuery(openSessions);

@@ -20,7 +20,7 @@ interface PasswordFormProps {
   confirm: string;
   /** The act takes something away. */
   isRemoval?: boolean;
-  /** The second factor counts: a code of it is asked for beside the password. */
+  /** A second factor is active: its code is required with the password. */
   hasFactor?: boolean;
   act: PasswordAct;
   onClose: () => void;
@@ -53,7 +53,7 @@ function PasswordForm({ text, confirm, isRemoval = false, hasFactor = false, act
     },
   });
   const fail = (error: Error) => {
-    // A code works once, so it is typed anew after every failure; the password only when it was the mistake.
+    // A code works once, so it is cleared after every failure; the password only if it was wrong.
     form.setFieldValue("code", "");
     const isCodeWrong = isCodeError(error);
     if (!isCodeWrong) form.setFieldValue("password", "");

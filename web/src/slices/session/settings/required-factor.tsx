@@ -14,7 +14,7 @@ import classes from "./screen.module.css";
 /** Secret and codes are here and nowhere else: gone with the page. */
 type Step = { kind: "rest" } | { kind: "setup"; prepared: FactorSecret } | { kind: "codes"; codes: string[] };
 
-/** All that opens for somebody who has to set up a second factor first: after a reset, and for the hospital's own people. */
+/** The only page for people who must set up a second factor first: after a reset, and for hospital staff. */
 export function RequiredFactor({ email }: { email: string }) {
   const [step, setStep] = useState<Step>({ kind: "rest" });
   const [asks, setAsks] = useState(false);

@@ -21,7 +21,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Somebody cannot sign in: a link comes by mail, if the address is that of an account. The page never says whether it is. */
+/** Sign-in help: emails a link if the address has an account. The page never reveals whether it does. */
 export function SignInHelpScreen() {
   const { signIn } = useSettings();
   const request = useMutation({ mutationFn: (email: string) => call(passwordReset.request, { body: { email } }) });
@@ -66,7 +66,7 @@ export function SignInHelpScreen() {
 interface RequestFormProps {
   send: (email: string, options: { onError: (error: Error) => void }) => void;
   isSending: boolean;
-  /** What stands below the field. */
+  /** The text below the field. */
   hint: string;
   /** What the button says. */
   action: string;

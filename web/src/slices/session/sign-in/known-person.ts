@@ -8,10 +8,10 @@ type KnownPerson = z.infer<typeof KnownPerson>;
 
 const stored = () => storedState(window.localStorage, "roles", KnownPerson);
 
-/** What the last start said of the person, to show until this one says it anew. Nothing is decided by it (decision G-X-14). */
+/** The person from the last start, displayed until reloaded. Never used for decisions (decision G-X-14). */
 export const knownPerson = (): KnownPerson | undefined => stored().read();
 
-/** Somebody who is only shown by login-as is nobody this browser has to know. */
+/** Login-as does not store the person in this browser. */
 export function storePerson(roles: UserRoles): void {
   if (roles.loginAs === null) stored().write({ firstName: roles.firstName, lastName: roles.lastName, role: roleWords(roles) });
 }

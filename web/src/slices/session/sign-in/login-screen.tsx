@@ -70,7 +70,7 @@ const WHY: Record<SessionEnd, string> = {
   suspended: "You were signed out because your account was suspended.",
 };
 
-/** Somebody was signed out without their doing. */
+/** The person was signed out automatically. */
 function WhyHere({ id }: { id: string }) {
   const { supportPhone, supportPhoneOption } = useSettings();
   const why = sessionEnd();

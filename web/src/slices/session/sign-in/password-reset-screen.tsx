@@ -75,7 +75,7 @@ interface LockedProps {
   unlock: { mutate: () => void; isPending: boolean; error: Error | null };
 }
 
-/** Whoever knows their password keeps it; the form below is for who does not, or wants another one. */
+/** A known password stays valid; the form below sets another one. */
 function Locked({ unlock }: LockedProps) {
   return (
     <section className={classes.locked} aria-labelledby="locked">

@@ -17,7 +17,7 @@ interface PublicFrameProps {
   children: ReactNode;
 }
 
-/** Around a page while nobody is signed in: whose portal it is, the way in, and no navigation. */
+/** The frame for signed-out pages: the hospital, the sign-in, and no navigation. */
 export function PublicFrame({ wide, banners, footer, children }: PublicFrameProps) {
   const { hospitalName } = useSettings();
   return (

@@ -1,7 +1,7 @@
 import { useSettings } from "../../../platform/page/settings.ts";
 import { SupportPhone } from "../../../ui/layout/support-phone.tsx";
 
-/** Whom to call when one cannot get in. */
+/** The support contact for people who cannot sign in. */
 export function SupportLine() {
   return (
     <>

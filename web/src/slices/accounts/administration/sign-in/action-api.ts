@@ -2,7 +2,7 @@ import { type Account, accounts } from "@linnet/contract/accounts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../../platform/http/api-client.ts";
 
-/** Whom an action means. The server believes the id alone (decision G-ACC-12). */
+/** The target of an action. The server uses only the id (decision G-ACC-12). */
 const userOf = ({ userId, userName, email }: Account) => ({ userId, userName, email });
 
 const ACTIONS = {
@@ -35,7 +35,7 @@ export const useTemporaryPassword = (account: Account) =>
 export const useVerifyAnswer = ({ userName }: Account) =>
   useMutation({ mutationFn: (answer: string) => call(accounts.verifyAnswer, { body: { userName, answer } }), gcTime: 0 });
 
-/** Reads all that is shown of accounts anew. */
+/** Reloads everything displayed about accounts. */
 export function useReloadAccounts() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ["accounts"] });

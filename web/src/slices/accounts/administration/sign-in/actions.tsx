@@ -22,7 +22,7 @@ interface TemporaryPasswordDialogProps {
   onClose: () => void;
 }
 
-/** Shown once; nothing brings it back when the dialog has closed (decision G-ACC-13). A click beside it does not close it. */
+/** Shown once; it cannot be shown again after the dialog closes (decision G-ACC-13). A click outside does not close it. */
 function TemporaryPasswordDialog({ account, token, onClose }: TemporaryPasswordDialogProps) {
   const clipboard = useClipboard();
   return (
@@ -58,7 +58,7 @@ function TemporaryPasswordDialog({ account, token, onClose }: TemporaryPasswordD
   );
 }
 
-/** On a small screen the button may be far below what it led to; the one that was pressed may be gone, and the focus with it. */
+/** On a small screen the result may be far from its button, and the pressed button may be gone with its focus. */
 const show = (box: HTMLDivElement | null) => box?.focus();
 
 interface SignInOutcomeProps {
@@ -99,7 +99,7 @@ const SIDE_ACTIONS = ["requestPasswordReset", "temporaryPassword", "resetFactors
 
 const offered = <A extends StatusAction>(actions: readonly A[], may: May): A[] => actions.filter((action) => may[action]);
 
-/** How somebody signs in, and what may be done about it now (S2 §4). */
+/** A person's sign-in, and the actions its status allows (S2 §4). */
 export function SignInActions({ account, actions }: { account: Account; actions: SignInActionState }) {
   const besides = offered(STATUS_ACTIONS, account.may);
   const side = offered(SIDE_ACTIONS, account.may);

@@ -55,7 +55,7 @@ export function useSignInActions(account: Account) {
     },
     error: action.error ?? temporary.error,
     temporaryPassword: temporary.data?.data,
-    /** The account has changed with it. It is read anew only now: a page that fails to load would have taken the password with it. */
+    /** Reloads the changed account only now: a failed load would have removed the password. */
     hidePassword: () => {
       temporary.reset();
       setIsHandedOver(true);

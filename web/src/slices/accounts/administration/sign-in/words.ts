@@ -21,7 +21,7 @@ interface Question {
   confirm: string;
 }
 
-/** What is asked before something that takes a way in from somebody. The others are done at once. */
+/** The confirmation before an action that blocks a sign-in. Other actions run right away. */
 export function questionOf(action: StatusAction, account: Account): Question | undefined {
   const name = accountName(account);
   const sure = "Make sure the request really comes from them.";
@@ -55,7 +55,7 @@ export function questionOf(action: StatusAction, account: Account): Question | u
   }
 }
 
-/** What is said when it was done (S2 §8, where it gives words). */
+/** Success messages (the words of S2 §8, if given). */
 export function outcomeOf(action: StatusAction, { email, ...account }: Account): string {
   const name = accountName(account);
   return {

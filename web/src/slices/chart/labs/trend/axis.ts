@@ -4,8 +4,8 @@ import type { TicksOf } from "../../../../ui/chart/line-chart-plan.ts";
 import { startOf } from "../instants-in.ts";
 
 /**
- * Where a date of the record stands on the axis: what the hospital's clock showed, counted as if that clock were in UTC, so that days
- * begin where people there say they begin. Undefined when it is no date.
+ * Converts the record's dates to axis positions: the hospital's local clock, counted as UTC, so that days begin at local midnight.
+ * Undefined for an invalid date.
  */
 export function clockTimesIn(timeZone: string): (moment: string) => number | undefined {
   const offsetAt = offsetsIn(timeZone);

@@ -66,7 +66,7 @@ describe("a physician of a practice", () => {
   const press = ({ user }: Tab, name: string) => user.click(screen.getByRole("button", { name }));
   const title = (name: string) => screen.findByRole("dialog", { name });
   const search = ({ user }: Tab, text: string) => user.type(screen.getByLabelText("Search by name or NPI"), text);
-  /** At once: a letter draws the whole form anew. */
+  /** Sets whole values: a letter would redraw the form. */
   const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
   async function chooseHiro(tab: Tab) {
     fill("Search by name or NPI", "Sat");

@@ -20,7 +20,7 @@ import classes from "../../dialog.module.css";
 import { ReachFields } from "../../locations/reach-fields.tsx";
 import { LINK_LABELS, type LocationChoice, type PhysicianDraft, usePhysicianLink } from "./use-link.ts";
 
-/** The active physicians whom a text fits: names, or the beginning of an NPI. */
+/** Active physicians matching a text: names, or the beginning of an NPI. */
 const physicianMatchesOf = (text: string) =>
   queryOptions({
     queryKey: ["directory", "physician-matches", text],
@@ -40,7 +40,7 @@ interface PhysicianChoiceProps {
 
 const nameOf = ({ lastName, firstName }: FoundPhysician) => `${lastName}, ${firstName}`;
 
-/** The first step: whom to add. */
+/** The first step: choosing the person. */
 function PhysicianChoice({ linking, taken, onClose }: PhysicianChoiceProps) {
   const { chosen, setChosen, searched, setSearched, setStep } = linking;
   const [isRefused, setIsRefused] = useState(false);
@@ -195,10 +195,10 @@ function PhysicianContactForm({ linking, isNew, locations, onClose }: PhysicianC
 }
 
 interface PhysicianLinkDialogProps {
-  /** The one that is edited: who it is stays. None to add somebody. */
+  /** The entry to edit, for the same person. Undefined to add one. */
   link: PhysicianDraft | undefined;
   locations: readonly LocationChoice[];
-  /** The physicians who are in the practice already; nobody is in it twice (DIR-080). */
+  /** Physicians already in the practice; no one is listed twice (DIR-080). */
   taken: readonly number[];
   /** What is typed on the page below is asked about here too. */
   isPageUnsaved?: boolean;
@@ -212,7 +212,7 @@ export function PhysicianLinkDialog({ link, locations, taken, isPageUnsaved = fa
   const linking = usePhysicianLink({ link, locations, onSave });
   const { step, chosen, form } = linking;
   const isUnsaved = form.isDirty() || chosen !== link;
-  // Whom somebody has selected is selected again in no time.
+  // A selection is quickly repeated, so leaving does not ask.
   const { isAsking, stay, close } = useLeaving({ isUnsaved: form.isDirty(), onClose });
   const name = step === "choose" || !chosen ? "Add physician" : chosen.physicianName;
   return (

@@ -62,7 +62,7 @@ interface WorkplaceProps {
   isEdited: boolean;
 }
 
-/** Where somebody works. Whose location goes needs another one (DIR-071). */
+/** A person's location. If it was removed, another is needed (DIR-071). */
 function Workplace({ entry, locations, isEdited }: WorkplaceProps) {
   const location = locationOf(entry, locations);
   if (location || !isEdited || entry.isRemoved) return <Lines>{[location && placeOf(location)]}</Lines>;

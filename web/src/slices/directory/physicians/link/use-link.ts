@@ -39,7 +39,7 @@ function initialValuesOf(link: PhysicianDraft | undefined, locations: readonly L
   };
 }
 
-/** From whom is chosen to how they are reached in the practice (DIR-035, DIR-036). Whoever is in it already begins there. */
+/** From choosing a person to their contact in the practice (DIR-035, DIR-036). Existing members start at the second step. */
 export function usePhysicianLink({ link, locations, onSave }: PhysicianLinking) {
   const [chosen, setChosen] = useState<ChosenPhysician | undefined>(link);
   const [step, setStep] = useState<"choose" | "contact">(link ? "contact" : "choose");
