@@ -7,7 +7,9 @@ import { AppError } from "./errors.ts";
 import { type MetricSources, makeGauges } from "./gauges.ts";
 import { mayReadMetrics } from "./may-read-metrics.ts";
 
-/** Counts failed attempts and jobs that were given up, starting at 0 for each known queue. Returns the counter functions. */
+/**
+ * Counts failed attempts and jobs that were given up, starting at 0 for each known queue. Returns the function to call for each failure.
+ */
 export function jobFailures(registry: Registry): (failure: JobFailure) => void {
   const counter = (name: string, help: string) => {
     const made = new Counter({ name, help, labelNames: ["queue"], registers: [registry] });

@@ -6,7 +6,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { SupportPhone } from "../../ui/layout/support-phone.tsx";
 import { accountScreens } from "../accounts/routes.ts";
 
-/** For people without any role left: the practice, the person who ended it, the contact, and open invitations (decision G-SES-10). */
+/** For people without any role left: the practice where it ended, the contact, and open invitations (decision G-SES-10). */
 export function AccessEnded({ ended: { practiceName, endedOn } }: { ended: NonNullable<UserRoles["ended"]> }) {
   const settings = useSettings();
   return (

@@ -93,7 +93,7 @@ export const alertRepository = (trx: Database) => ({
     await notify(trx, OF_HOSPITAL);
   },
 
-  /** Some results that the hospital follows up were displayed: update its list. */
+  /** Notifies the hospital's list if any of these results is on it: they were displayed, so less waits there. */
   async tellHospitalOver(arrivalIds: readonly number[]): Promise<void> {
     if (arrivalIds.length === 0) return;
     const { rows } = await sql`select id from result_alerts

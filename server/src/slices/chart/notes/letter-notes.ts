@@ -22,8 +22,8 @@ export interface KeptLetters {
   /** The patient of a letter; undefined if none is in force. */
   patientOf(id: number): Promise<string | undefined>;
   /**
-   * Opens a letter in force. Marks it as read by the reader's practice in the transaction of the audit row.
-   * @throws AppError `not_found` if it is no longer in force.
+   * Opens a letter in force. A reader who may see its referral counts as having read it, which is saved in the transaction of the audit
+   * row. @throws AppError `not_found` if it is no longer in force.
    */
   open(actor: Actor, id: number, writeAudit: (trx: Database) => Promise<void>): Promise<FileReply>;
   /** Records the opening of notes that may be copies of a letter: reading one counts as reading the letter, by the same rule. */

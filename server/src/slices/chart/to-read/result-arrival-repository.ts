@@ -37,8 +37,8 @@ const unpack = (entries: Uint8Array): Forms =>
 const pack = (forms: Forms): Buffer => Buffer.from([...forms].map((entry) => entry.join("")).join(""), "hex");
 
 /**
- * Results that are new in this form. For a child seen for the first time, only recent ones, even if not final: earlier ones were not
- * counted.
+ * Results that are new in this form. For a child seen for the first time, only recent ones. The same for preliminary ones, which are not
+ * stored before they count.
  */
 function newAmong(results: readonly ArrivedResult[], known: Known | undefined, now: Date): readonly ArrivedResult[] {
   const since = subDays(now, HISTORY_DAYS).getTime();

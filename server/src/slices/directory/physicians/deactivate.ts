@@ -34,9 +34,9 @@ interface Departed {
 }
 
 /**
- * If the last role is gone, ends open sessions and suspends the sign-in, with a row and a mail (decision G-DIR-05). Suspended people, the
- * provider's unknowns and hospital staff stay as they are. Returns whether there was anything to suspend.
- * @throws AppError `upstream_unavailable`; it can be tried again
+ * If the last role is gone, ends open sessions and suspends the sign-in, with a row and a mail (decision G-DIR-05). People who are
+ * suspended, unknown to the provider or hospital staff stay as they are. Returns whether there was anything to suspend. @throws AppError
+ * `upstream_unavailable`; it can be tried again
  */
 async function suspendDeparted(platform: Platform, actor: Actor, { accountId, email, action }: Departed): Promise<boolean> {
   const { config, db, identityAdministration } = platform;

@@ -19,7 +19,7 @@ interface AccountViewProps {
   children: (account: Account) => ReactNode;
 }
 
-/** An account by the id in the address. Missing ones look the same as inaccessible ones. */
+/** An account by the id in the address, or "not found". */
 export function AccountView({ at, title, children }: AccountViewProps) {
   const account = useAccount(Number(useScreenParam(at, "id")));
   const [list] = useAccountListInUse();

@@ -233,8 +233,8 @@ export interface Crossing {
 const isByWho = ({ COMPARED }: ComparedEvent) => COMPARED.SOURCE === "WHO";
 
 /**
- * The last time the newest measurement had crossed two curves or more. Implausible values and those on other curves are skipped: a change
- * of curves says nothing about the child.
+ * The latest earlier measurement since which the newest one has crossed two curves or more. Implausible values and those on other curves
+ * are skipped: a change of curves says nothing about the child.
  */
 export function crossingOf(events: readonly ComparedEvent[]): Crossing | undefined {
   const latest = events.findLast(({ COMPARED }) => !COMPARED.IMPLAUSIBLE);
