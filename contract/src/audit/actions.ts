@@ -1,7 +1,6 @@
-import type { Endpoint } from "../endpoint.ts";
-
 type Groups = typeof import("../index.ts");
-type EndpointAction = { [G in keyof Groups]: Extract<Groups[G][keyof Groups[G]], Endpoint>["action"] }[keyof Groups];
+type ActionsIn<G> = { [K in keyof G]: G[K] extends { action: infer A } ? A : never }[keyof G];
+type EndpointAction = { [G in keyof Groups]: ActionsIn<Groups[G]> }[keyof Groups];
 
 /** What jobs, commands and adapters do, or sign-in does as part of a call. */
 type SystemAction =
@@ -36,7 +35,7 @@ interface AuditWords {
 }
 
 /** The words of every action, in the order in which a report names them. */
-export const AUDIT_ACTIONS = {
+export const AUDIT_ACTIONS: Readonly<Record<string, AuditWords>> = {
   "write:chart-opening": { sentence: "Opened a chart", opensRecord: true },
   "read:access-requests": { sentence: "Viewed patient access requests", opensRecord: false },
   "read:access-request": { sentence: "Opened a patient access request", opensRecord: false },
