@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-const MOST = 72;
+const MOST = 60;
 const FORM = /^(feat|fix|perf|refactor|test|docs|build)(\([a-z0-9-]+\))?: \S/;
 
 /** What is wrong with the first line of a commit, as sentences; none where nothing is (CONTRIBUTING.md, Commits). */
