@@ -1,4 +1,3 @@
-import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DORA, SETTINGS, tokensOf } from "../../../test/people.ts";
 import { dropTokens, openTokens } from "../session/tokens.ts";
@@ -191,7 +190,7 @@ describe("hearing of changes while a page is open", () => {
     refusal = 401;
     last().end();
     // Before it says so it asks the provider for another token, whose library is loaded for it.
-    await waitFor(() => expect(told).toEqual(["missed"]));
+    await vi.waitFor(() => expect(told).toEqual(["missed"]), { timeout: 45_000 });
     await pass(300_000);
     expect(refused).toBe(1);
     expect(told).toEqual(["missed"]);

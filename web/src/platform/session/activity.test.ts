@@ -1,5 +1,4 @@
 import { session } from "@linnet/contract/session";
-import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { DORA, fakeNavigator, fakeProvider, SETTINGS, tokensOf } from "../../../test/people.ts";
@@ -159,7 +158,7 @@ describe("watching whether somebody is at work", () => {
         act();
         await pass(60_000);
       }
-      await waitFor(() => expect(accessToken()).toBe("token-2"));
+      await vi.waitFor(() => expect(accessToken()).toBe("token-2"), { timeout: 45_000 });
     });
 
     it("gets none when nobody has been for a quarter of an hour", async () => {
