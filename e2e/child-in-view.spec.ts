@@ -30,10 +30,12 @@ function countClicks() {
 async function expectChildNextTo(page: Page, button: ReturnType<Page["getByRole"]>, child: RegExp) {
   const line = page.getByText(child).filter({ visible: true }).last();
   await expect(line).toBeVisible();
-  const [name, pressed] = [await line.boundingBox(), await button.boundingBox()];
-  if (!name || !pressed) throw new Error("Both are drawn");
-  // In one window of the phone together.
-  expect(Math.abs(name.y - pressed.y)).toBeLessThan(300);
+  // In one window of the phone together, once the page has come to rest.
+  const distance = async () => {
+    const [name, pressed] = await Promise.all([line.boundingBox(), button.boundingBox()]);
+    return name && pressed ? Math.abs(name.y - pressed.y) : Number.POSITIVE_INFINITY;
+  };
+  await expect.poll(distance).toBeLessThan(300);
 }
 
 for (const [width, height] of SIZES) {
