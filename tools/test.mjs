@@ -1,7 +1,10 @@
 /**
  * All checks and tests, fastest first. Steps that leave a processor idle run in parallel: the first one's output is live, the others'
- * follows in blocks. After a failure, nothing else starts. The last line sums up passes and failures. `--changed`: the checks, and the
- * tests for files changed since this branch left main, or in the last commit.
+ * follows in blocks. After a failure, nothing else starts. The last line sums up passes and failures.
+ *
+ * Without arguments: checks, the server's tests on one database, the web's, and the stories tagged `@main`. `--all` or `CI=true`: both
+ * databases, every story, the drill, all of the fuzz and the matrix. `--changed`: the checks, and the tests for files changed since this
+ * branch left main, or in the last commit.
  */
 import "./on-node-24.mjs";
 import "./temporary-in-memory.mjs";
@@ -84,8 +87,8 @@ const MAIN = [
   [{ name: "Main stories in the browser", work: () => stories(["--grep", "@main"]) }],
 ];
 
-/** The whole runs of what MAIN takes a sample of. */
-const LONG_RUNS = { FUZZ_REQUESTS: "20000", MATRIX: "whole", HOSTILE_FILES: "whole" };
+/** Whole runs of what MAIN samples. All hostile files take four minutes more: `npm run hostile` sends them. */
+const LONG_RUNS = { FUZZ_REQUESTS: "20000", MATRIX: "whole" };
 
 const ALL = [
   [CHECKS],

@@ -22,7 +22,7 @@ import { isWhole, seedOfCommit, writesFigures } from "./seed-of-commit.ts";
 import { testApp } from "./test-app.ts";
 import { tokenOf } from "./test-identity.ts";
 
-/** `npm run hostile` and `npm run test:all` send all files. `npm test` sends a sample that changes with each commit. */
+/** `npm run hostile` sends all files. The suite sends a sample that changes with each commit. */
 const IS_WHOLE = isWhole("HOSTILE_FILES");
 const seed = seedOfCommit("hostile files");
 /** For a call with large files on a busy machine. */
