@@ -11,7 +11,7 @@ import { freePort } from "./drill/product.ts";
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 const LONGEST_MS = 600_000;
 
-/** Ends npm, the tool and the server, of which npm does not wait for the others. */
+/** Ends npm, the tool and the server: npm does not wait for the other two. */
 async function endGroup(pid: number): Promise<void> {
   try {
     for (process.kill(-pid, "SIGTERM"); ; await pause(100)) process.kill(-pid, 0);

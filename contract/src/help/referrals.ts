@@ -10,7 +10,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     menu: ["myreferrals"],
     says: [
       "These are the referrals you have made, and where each one stands.",
-      "‘Needs action’ shows those that wait for your practice, whatever their age.",
+      "‘Needs action’ shows those that wait for your practice, old ones too.",
       "The button in a row is the next step: answer a question, read the letter, send again, or refer elsewhere.",
       "Referrals you have begun and not sent are above the list, and are kept for 14 days.",
       "The list follows the hospital while it is open; to cancel a referral, use ‘Request to Cancel’ or call the service desk.",
@@ -34,7 +34,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     menu: ["viewreferrals"],
     says: [
       "These are the referrals of all physicians in the practice you are working in.",
-      "‘Needs action’ shows those that wait for your practice, whatever their age.",
+      "‘Needs action’ shows those that wait for your practice, old ones too.",
       "The button in a row is the next step, such as answering a clinic’s question.",
       "A label says when a referral may be linked to the wrong patient; choose it to say whose referral it is.",
       "Search by the patient’s name, sort by the head of a column, and choose how far back to look.",
