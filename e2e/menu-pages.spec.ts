@@ -28,12 +28,28 @@ async function entriesOf(page: Page): Promise<{ label: string; href: string }[]>
   return Promise.all(links.map(async (link) => ({ label: await link.innerText(), href: (await link.getAttribute("href")) ?? "" })));
 }
 
+/** Opens the care network's website in a new window and returns by itself. */
+const CARE_WEBSITE = "/carenetwork/carewebsite";
+
+async function opensNewWindow(page: Page): Promise<void> {
+  await page.context().route("https://care.wrenfield.example/**", (route) => route.fulfill({ body: "Care" }));
+  const before = page.url();
+  const opened = page.waitForEvent("popup");
+  await mainMenu(page).locator(`a[href="${CARE_WEBSITE}"]`).click();
+  await (await opened).close();
+  await expect(page).toHaveURL(before);
+}
+
 for (const person of PEOPLE) {
   test(`each page of the menu opens for ${person}`, { tag: "@main" }, async ({ page }) => {
     await signInAs(page, person);
     const entries = await entriesOf(page);
     expect(entries.length).toBeGreaterThan(0);
     for (const { href } of entries) {
+      if (href === CARE_WEBSITE) {
+        await opensNewWindow(page);
+        continue;
+      }
       await mainMenu(page).locator(`a[href="${href}"]`).click();
       await expect(page).toHaveURL((url) => url.pathname === href);
       await expect(mainMenu(page).locator(`a[href="${href}"]`)).toHaveAttribute("aria-current", "page");
