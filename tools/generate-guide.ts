@@ -1,4 +1,4 @@
-/** Prints the files of docs/guide, by their names, as JSON. */
+/** Prints the files of docs/guide by name, as JSON. */
 import { existsSync, readdirSync } from "node:fs";
 import { guideFiles } from "./guide-pages.ts";
 

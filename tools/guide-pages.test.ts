@@ -23,15 +23,24 @@ describe("the guides", () => {
     for (const { page } of pages) expect(page.menu.some((item) => leaves.includes(item))).toBe(true);
   });
 
-  it("have each page of the portal somewhere", () => {
-    const explained = new Set(GUIDES.flatMap((guide) => pagesOfGuide(guide).map(({ page }) => page.path)));
-    const missing = HELP.filter(({ path, menu }) => menu.length > 0 && !explained.has(path));
-    expect(missing.map(({ path }) => path)).toEqual([]);
+  it("have each sentence of each page somewhere", () => {
+    const all = Object.values(files).join("\n").replaceAll(/\s+/g, " ");
+    const missing = HELP.flatMap(({ says }) => says).filter((sentence) => !all.includes(`- ${sentence}`));
+    expect(missing).toEqual([]);
+  });
+
+  it("say once what all pages of a group share, and link to what another guide explains", () => {
+    const administrator = files["administrator.md"] ?? "";
+    expect(administrator.split("Users see changes the next time they open the page.")).toHaveLength(2);
+    expect(administrator).toContain("## Patients\n\nOnly for system administrators. See [Patients](practice.md#patients)");
+    expect(files["practice.md"]).toContain("\n## Patients\n");
+    expect(files["embassy.md"]).toContain("### Patient chart");
   });
 
   it("say which of their roles have a page that not all of them have, and show the pictures there are", () => {
-    expect(files["staff.md"]).toMatch(/### Record views\n\nOnly for practice admins\.\n\n- See who/);
-    expect(files["physician.md"]).toContain("### Patient chart\n\n![Patient chart](pictures/patients-id.webp)\n\n- The chart");
+    const practice = files["practice.md"];
+    expect(practice).toMatch(/### Record views\n\nOnly for practice owners and practice admins\.\n\n- See who/);
+    expect(practice).toMatch(/### Patient chart\n\nNot for staff without medical record access\.\n\n!\[Patient chart\]\(pictures\/patients-id\.webp\)/);
     expect(files["compliance.md"]).not.toContain("patients-id.webp");
   });
 

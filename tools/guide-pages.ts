@@ -4,44 +4,35 @@ import { ROLE, type RoleId } from "@linnet/contract/roles";
 import { menuOf } from "../server/src/slices/session/menu.ts";
 
 interface Guide {
-  /** Its name in docs/guide, without the ending. */
+  /** File name in docs/guide, without extension. */
   name: string;
   title: string;
   roles: readonly RoleId[];
   intro: string;
 }
 
-/** One for each kind of person, by the roles they hold. */
+/** The guide for everyone in a practice. Other guides link to groups of pages that are explained there. */
+const PRACTICE: Guide = {
+  name: "practice",
+  title: "Guide for practices",
+  roles: [ROLE.physician, ROLE.practiceOwner, ROLE.practiceAdmin, ROLE.general, ROLE.generalWithoutRecordAccess],
+  intro: "For physicians, practice owners, practice admins and staff.",
+};
+
+/** One guide for each kind of user, by role. */
 export const GUIDES: readonly Guide[] = [
-  {
-    name: "physician",
-    title: "Guide for physicians",
-    roles: [ROLE.physician],
-    intro: "For physicians who refer patients to the hospital and read what it finds.",
-  },
-  {
-    name: "staff",
-    title: "Guide for staff",
-    roles: [ROLE.general, ROLE.generalWithoutRecordAccess, ROLE.practiceAdmin],
-    intro: "For everyone who works in a practice beside its physicians, and for those who manage its people.",
-  },
-  {
-    name: "owner",
-    title: "Guide for practice owners",
-    roles: [ROLE.practiceOwner],
-    intro: "For physicians who own a practice on the portal: the user agreement, the practice’s people, and patients of their own.",
-  },
+  PRACTICE,
   {
     name: "administrator",
     title: "Guide for administrators",
     roles: [ROLE.systemAdmin, ROLE.healthNetworkAdmin],
-    intro: "For the hospital’s people who look after accounts, the directory, requests, and what the portal shows.",
+    intro: "For hospital staff who manage accounts, the directory, requests and portal content.",
   },
   {
     name: "compliance",
     title: "Guide for compliance",
     roles: [ROLE.compliance],
-    intro: "For the hospital’s people who judge who looked at what, and why.",
+    intro: "For hospital staff who review who looked at what, and why.",
   },
   {
     name: "embassy",
@@ -53,27 +44,30 @@ export const GUIDES: readonly Guide[] = [
     name: "clinic-desk",
     title: "Guide for clinic desks",
     roles: [ROLE.clinicDesk, ROLE.clinicDeskLead],
-    intro: "For the hospital’s clinics, where referrals are worked.",
+    intro: "For hospital clinics that work on referrals.",
   },
 ];
 
-/** Roles as a sentence names them that says who has a page. */
+/** Roles as the guides name them. */
 const ROLE_WORDS: Partial<Record<RoleId, string>> = {
+  [ROLE.physician]: "physicians",
+  [ROLE.practiceOwner]: "practice owners",
+  [ROLE.practiceAdmin]: "practice admins",
   [ROLE.general]: "staff with medical record access",
   [ROLE.generalWithoutRecordAccess]: "staff without medical record access",
-  [ROLE.practiceAdmin]: "practice admins",
   [ROLE.systemAdmin]: "system administrators",
   [ROLE.healthNetworkAdmin]: "health-network administrators",
   [ROLE.embassyMember]: "members",
   [ROLE.embassyLead]: "leads",
-  [ROLE.clinicDesk]: "clinic desks",
-  [ROLE.clinicDeskLead]: "leads of clinic desks",
+  [ROLE.clinicDesk]: "clinic desk staff",
+  [ROLE.clinicDeskLead]: "clinic desk leads",
 };
+const LIST = new Intl.ListFormat("en-US");
 
 const SIGN_IN = "signing-in";
 const LONGEST_LINE = 120;
 
-/** Wraps a text at spaces; later lines align with the first one's beginning. */
+/** Wraps a text at spaces and indents later lines. */
 function wrapped(text: string, indent = ""): string {
   const lines = [""];
   for (const word of text.split(" ")) {
@@ -85,93 +79,133 @@ function wrapped(text: string, indent = ""): string {
   return lines.join("\n");
 }
 
-const keyLine = ({ key, does }: HelpKey) => wrapped(`- Key \`${key}\`: ${does.charAt(0).toLowerCase()}${does.slice(1)}.`, "  ");
+const keyLine = ({ key, does }: HelpKey) => wrapped(`- \`${key}\`: ${does.charAt(0).toLowerCase()}${does.slice(1)}.`, "  ");
 
 interface GuideSurroundings {
-  /** The names of the pictures there are, as `patients-id.webp`. */
+  /** File names of existing pictures, such as `patients-id.webp`. */
   pictures: ReadonlySet<string>;
 }
 
-/** Pages of one title as the guide explains them: a list and its forms say much in the same sentences. */
-function pageText(pages: readonly HelpText[], { pictures }: GuideSurroundings, note = ""): string {
-  const [{ title } = { title: "" }] = pages;
-  const says = new Set(pages.flatMap((page) => page.says));
+interface Section {
+  title: string;
+  pages: readonly HelpText[];
+  /** Which of the guide's roles have these pages; empty if all do. */
+  note: string;
+}
+
+const bullets = (says: Iterable<string>) => [...says].map((sentence) => wrapped(`- ${sentence}`, "  "));
+
+/** The section of pages with one title, such as a list and its forms. Sentences in `above` are not repeated. */
+function sectionText({ title, pages, note }: Section, { pictures }: GuideSurroundings, above: ReadonlySet<string> = new Set()): string {
+  const says = new Set(pages.flatMap((page) => page.says)).difference(above);
   const keys = pages.flatMap((page) => page.keys ?? []);
   const taken = pages.map(({ path }) => `${pictureOf(path)}.webp`).filter((picture) => pictures.has(picture));
   return [
     `### ${title}`,
-    ...(note ? [wrapped(note)] : []),
+    ...(note ? [note] : []),
     ...taken.map((picture) => `![${title}](pictures/${picture})`),
-    [...[...says].map((sentence) => wrapped(`- ${sentence}`, "  ")), ...keys.map(keyLine)].join("\n"),
+    [...bullets(says), ...keys.map(keyLine)].join("\n"),
   ].join("\n\n");
 }
 
-/** The items of a menu, in its order; a group without items is one itself. */
+/** A menu's items in order; a group without items counts as an item. */
 const itemsOf = (roles: readonly RoleId[]) =>
   menuOf({ roles }).flatMap(({ id, parent, items }) =>
     items.length === 0 ? [{ id, group: parent }] : items.map(({ itemId }) => ({ id: itemId, group: parent })),
   );
 
-/** Which of several roles have a page, where not all of them do. */
-function whoHas(item: string, roles: readonly RoleId[]): string {
-  const having = roles.filter((role) => itemsOf([role]).some(({ id }) => id === item));
-  if (having.length === roles.length) return "";
-  return `Only for ${having.flatMap((role) => ROLE_WORDS[role] ?? []).join(" and ")}.`;
+/** Which of a guide's roles have the pages of these menu items; empty if all do. */
+function whoHas(items: readonly string[], roles: readonly RoleId[]): string {
+  const wordsOf = (some: readonly RoleId[]) => LIST.format(some.flatMap((role) => ROLE_WORDS[role] ?? []));
+  const having = roles.filter((role) => itemsOf([role]).some(({ id }) => items.includes(id)));
+  const lacking = roles.filter((role) => !having.includes(role));
+  if (lacking.length === 0) return "";
+  return wrapped(lacking.length < having.length ? `Not for ${wordsOf(lacking)}.` : `Only for ${wordsOf(having)}.`);
 }
 
-/** A guide's pages by menu group: the pages in the menu, each followed by those reached from it. */
+/** A guide's pages by menu group, each followed by the pages it leads to. */
 export function pagesOfGuide({ roles }: Pick<Guide, "roles">): { group: string; item: string; page: HelpText }[] {
   const items = itemsOf(roles);
   const placeOf = ({ menu }: HelpText) => menu.find((item) => items.some(({ id }) => id === item));
   return items.flatMap(({ id, group }) => HELP.filter((page) => placeOf(page) === id).map((page) => ({ group, item: id, page })));
 }
 
-function guideText(guide: Guide, surroundings: GuideSurroundings): string {
-  const pages = pagesOfGuide(guide);
-  const groups = [...Map.groupBy(pages, ({ group }) => group)].map(([group, those]) => {
-    const titled = Map.groupBy(those, ({ item, page }) => `${item} ${page.title}`);
-    const texts = [...titled.values()].map((same) => {
-      const note = whoHas(same[0]?.item ?? "", guide.roles);
-      return pageText(
-        same.map(({ page }) => page),
-        surroundings,
-        note,
-      );
-    });
-    return [`## ${group}`, ...texts].join("\n\n");
+function sectionsOf(pages: ReturnType<typeof pagesOfGuide>, roles: readonly RoleId[]): Section[] {
+  const titled = Map.groupBy(pages, ({ item, page }) => `${item} ${page.title}`);
+  return [...titled.values()].map((same) => {
+    const menu = same.flatMap(({ page }) => page.menu);
+    return { title: same[0]?.page.title ?? "", pages: same.map(({ page }) => page), note: whoHas(menu, roles) };
   });
-  const signIn = wrapped(
-    `How to sign in, and your own account: [Signing in](${SIGN_IN}.md). The keys that work on every page stand there, too.`,
-  );
+}
+
+/** The sentences that all sections of a group share. */
+function sharedBy([first, ...others]: readonly Section[]): Set<string> {
+  const saysOf = (section: Section) => new Set(section.pages.flatMap(({ says }) => says));
+  if (!first || others.length === 0) return new Set();
+  return others.map(saysOf).reduce((shared, says) => shared.intersection(says), saysOf(first));
+}
+
+const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\w -]/g, "").replaceAll(" ", "-");
+
+/** The note that all sections of a group have; empty if they differ. */
+const commonNote = ([first, ...others]: readonly Section[]) => (others.every(({ note }) => note === first?.note) ? (first?.note ?? "") : "");
+
+/** A menu group. What its sections share is said once, at the top. */
+function groupText(group: string, sections: readonly Section[], surroundings: GuideSurroundings): string {
+  const shared = sharedBy(sections);
+  const note = commonNote(sections);
+  return [
+    `## ${group}`,
+    ...(note ? [note] : []),
+    ...(shared.size > 0 ? [bullets(shared).join("\n")] : []),
+    ...sections.map((section) => sectionText({ ...section, note: note ? "" : section.note }, surroundings, shared)),
+  ].join("\n\n");
+}
+
+/** A menu group that the guide for practices explains. */
+function referenceText(group: string, sections: readonly Section[]): string {
+  const reference = `See [${group}](${PRACTICE.name}.md#${anchorOf(group)}) in the guide for practices.`;
+  return `## ${group}\n\n${wrapped(`${commonNote(sections)} ${reference}`.trim())}`;
+}
+
+function guideText(guide: Guide, surroundings: GuideSurroundings): string {
+  const explained = guide === PRACTICE ? [] : pagesOfGuide(PRACTICE);
+  const isExplained = (group: string, { path }: HelpText) => explained.some((other) => other.group === group && other.page.path === path);
+  const groups = [...Map.groupBy(pagesOfGuide(guide), ({ group }) => group)].map(([group, pages]) => {
+    const sections = sectionsOf(pages, guide.roles);
+    return pages.every(({ page }) => isExplained(group, page))
+      ? referenceText(group, sections)
+      : groupText(group, sections, surroundings);
+  });
+  const signIn = wrapped(`[Signing in](${SIGN_IN}.md) explains sign-in, your own account, and the keys that work on every page.`);
   return `${[`# ${guide.title}`, wrapped(guide.intro), signIn, ...groups].join("\n\n")}\n`;
 }
 
 function signInText(surroundings: GuideSurroundings): string {
-  const pages = HELP.filter(({ menu }) => menu.length === 0).map((page) => pageText([page], surroundings));
-  return `${["# Signing in, and your account", ...pages, "## Keys on every page", EVERYWHERE.map(keyLine).join("\n")].join("\n\n")}\n`;
+  const pages = HELP.filter(({ menu }) => menu.length === 0).map((page) => sectionText({ title: page.title, pages: [page], note: "" }, surroundings));
+  return `${["# Signing in and your account", ...pages, "## Keys on every page", EVERYWHERE.map(keyLine).join("\n")].join("\n\n")}\n`;
 }
 
 function contents(): string {
-  const lines = [...GUIDES, { name: SIGN_IN, title: "Signing in, and your account", intro: "For everyone." }].map(
+  const lines = [...GUIDES, { name: SIGN_IN, title: "Signing in and your account", intro: "For everyone." }].map(
     ({ name, title, intro }) => wrapped(`- [${title}](${name}.md): ${intro.charAt(0).toLowerCase()}${intro.slice(1)}`, "  "),
   );
   const words = [
     "# Guides",
     lines.join("\n"),
     wrapped(
-      "The texts are those that ‘?’ shows on each page of the portal (`contract/src/help/`); `npm run generate` writes them again, and " +
-        "`npm run check` fails where they are not the same. Which pages a guide has is what the menu of its role shows.",
+      "Select ‘?’ on any page of the portal to read the same texts (`contract/src/help/`). `npm run generate` updates the guides, and " +
+        "`npm run check` fails if they are out of date. Each guide covers the pages in its roles’ menus.",
     ),
     wrapped(
-      "The pictures are taken by the stories of the browser, in the demo hospital, where everyone is invented: `npm run guide` runs the " +
-        "stories and takes them anew. `npm test` takes none, so a picture is as old as the last `npm run guide`: run it when a page looks " +
-        "different, and before each release.",
+      "The pictures show the demo hospital, where everyone is invented. `npm run guide` runs the browser tests and takes new pictures. " +
+        "Run it when a page looks different, and before each release.",
     ),
   ];
   return `${words.join("\n\n")}\n`;
 }
 
-/** The files of docs/guide, by their names. */
+/** The files of docs/guide by name. */
 export const guideFiles = (surroundings: GuideSurroundings): Record<string, string> => ({
   "README.md": contents(),
   [`${SIGN_IN}.md`]: signInText(surroundings),

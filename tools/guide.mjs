@@ -1,4 +1,4 @@
-/** The guides of docs/guide: the stories take their pictures, then the texts are written. Arguments are Playwright's own, as the name of one file. */
+/** Takes the pictures of docs/guide in the browser stories, then writes the texts. Passes its arguments to Playwright. */
 import "./on-node-24.mjs";
 import { join } from "node:path";
 import { ROOT, run } from "./run.mjs";

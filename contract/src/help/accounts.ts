@@ -1,5 +1,7 @@
 import type { HelpText } from "./help-text.ts";
 
+const OTHERS_FIRST = "If someone else saves first, your text stays and we show what they changed.";
+
 /** What the hospital’s administrators do with accounts, requests and the directory. */
 export const ACCOUNTS_HELP: readonly HelpText[] = [
   {
@@ -7,11 +9,9 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "Account requests",
     menu: ["accountrequests"],
     says: [
-      "These are people who asked for an account, and people practices have invited.",
-      "Those waiting for you come first.",
-      "Search by first or last name, narrow to a status, or choose how far back to look.",
+      "See people who asked for an account and people practices have invited. Those waiting for you come first.",
       "Open a request to check it, correct it, create its practice and send the invitation.",
-      "A denied request keeps its reason, which is emailed to the person who asked.",
+      "We email the reason for a denial to the requester and keep it with the request.",
     ],
   },
   {
@@ -19,11 +19,11 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "Edit account request",
     menu: ["accountrequests"],
     says: [
-      "Check and correct what was asked for, then decide.",
-      "Under the Practice ID you see the name and address of the practice it means.",
-      "For a new practice, ‘Create practice from this request’ fills in what was typed and shows practices that may be the same one.",
-      "Invite sends a link that works once, for 7 days; Deny asks for a reason, which is emailed.",
-      "If someone completes the request while you edit it, what you typed stays on the page to be copied.",
+      "Check and correct the request, then decide.",
+      "Below the Practice ID, you see that practice’s name and address.",
+      "For a new practice, ‘Create practice from this request’ fills in the form and shows possible duplicates.",
+      "Invite sends a link that works once, for 7 days. If you deny, enter a reason, which we email.",
+      "If someone else completes the request first, your text stays on the page so you can copy it.",
     ],
   },
   {
@@ -31,11 +31,10 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "Sent invitations",
     menu: ["sentinvitations"],
     says: [
-      "This is everyone we have sent an invitation to, with its status.",
-      "Search by first or last name, or narrow to a status.",
-      "An invitation is a link that works once, for 7 days.",
-      "Open one to see what became of it; Reinvite there sends a new link.",
-      "When someone asks for help signing in and has only an invitation, they get its email again by themselves.",
+      "See everyone we have sent an invitation to, with its status.",
+      "An invitation link works once, for 7 days.",
+      "Open an invitation to see its history. Select Reinvite there to send a new link.",
+      "When someone who has only an invitation asks for help signing in, we resend the invitation automatically.",
     ],
   },
   {
@@ -43,10 +42,9 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "All Accounts",
     menu: ["allaccounts"],
     says: [
-      "This is everyone with an account, by last name.",
-      "Search by name, narrow to a state or a practice, or show those who have not signed in for 90 days.",
-      "The state says who is active, locked out, suspended or not activated yet.",
-      "Choose a person to see their roles and practices and to help them sign in.",
+      "Search by name, narrow by state or practice, or show people who have not signed in for 90 days.",
+      "The state shows who is active, locked out, suspended or not activated yet.",
+      "Select a person to see their roles and practices and to help them sign in.",
       "‘Export as CSV’ saves the list as you have narrowed it.",
     ],
   },
@@ -55,11 +53,11 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "Edit account",
     menu: ["allaccounts"],
     says: [
-      "Change a person’s name and telephone number, and help them sign in.",
-      "Before you help someone who calls, ask their security question and check the answer.",
-      "Send a reset link, make a temporary password, reset the second factor, unlock or suspend.",
-      "Roles and practices are added and removed here, and a removal can be undone for 30 days.",
-      "Make sure the request really comes from them: every step is logged with your name.",
+      "Change a person’s name and phone number, and help them sign in.",
+      "Before you help a caller, ask their security question and check the answer.",
+      "You can send a reset link, create a temporary password, reset the second factor, unlock or suspend.",
+      "Add and remove roles and practices here. You can undo a removal for 30 days.",
+      "Make sure the request really comes from them. Every step is logged with your name.",
     ],
   },
   {
@@ -67,11 +65,9 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "Account details",
     menu: ["allaccounts"],
     says: [
-      "This page shows one account: the person, their roles and practices, and their sign-in.",
-      "Nothing on this page changes anything.",
-      "The state says whether they can sign in, and why not.",
-      "Accounts are changed by system administrators only.",
-      "The way back leads to the list as you had narrowed it.",
+      "See one person’s roles, practices and sign-in. You cannot change anything on this page.",
+      "The state shows whether they can sign in, and why not.",
+      "Only system administrators can change accounts.",
     ],
   },
   {
@@ -80,10 +76,10 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     menu: ["physiciansandpractices"],
     says: [
       "Find physicians, practices and locations in the hospital’s directory.",
-      "Choose what to search for, then type at least 3 characters of a name, an NPI, an ID, a city, a zip code or a street.",
+      "Type at least 3 characters of a name, NPI, ID, city, zip code or street.",
       "Deactivated records are hidden until you check ‘Show deactivated records’.",
-      "System administrators add, edit, merge and deactivate records.",
-      "A practice that is not on the portal says why on its page, and what the next step is.",
+      "System administrators can add, edit, merge and deactivate records.",
+      "If a practice is not on the portal, its page shows why, and the next step.",
     ],
   },
   {
@@ -92,10 +88,9 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     menu: ["physiciansandpractices"],
     says: [
       "Add a practice with its locations and physicians.",
-      "While you type, and again before it is created, we show practices that may be the same one and what they have in common.",
-      "The first location becomes the default; addresses are checked against postal standards.",
-      "Creating a practice gives no one access: the next step, on its page, is to invite its owner.",
-      "What you typed stays on the page if something has to be corrected.",
+      "As you type, we show possible duplicates and what they have in common. We check again before creating the practice.",
+      "The first location becomes the default. We check addresses against postal standards.",
+      "Creating a practice gives no one access. Next, invite its owner on the practice’s page.",
     ],
   },
   {
@@ -104,10 +99,10 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     menu: ["physiciansandpractices"],
     says: [
       "Change a practice, its locations and its physicians.",
-      "At the top it says whether the practice is on the portal, and if not, what the next step is.",
-      "‘Merge with another…’ makes one practice of two records: you compare them, see what moves, and cannot undo it.",
-      "If someone else saves the record before you, your text stays and we show what they changed.",
-      "A new owner and the one before are told by email; deactivating a practice ends the access of everyone who has no other one.",
+      "At the top, you see whether the practice is on the portal. If not, you see the next step.",
+      "‘Merge with another…’ combines two records. You compare them and see what moves. You cannot undo a merge.",
+      "We email the new and former owner. If you deactivate a practice, people without another one lose access.",
+      OTHERS_FIRST,
     ],
   },
   {
@@ -115,11 +110,10 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "Create physician",
     menu: ["physiciansandpractices"],
     says: [
-      "Add a physician to the directory, so practices can list them.",
-      "This does not create an account: physicians get one by an invitation from their practice or the hospital.",
-      "The NPI is checked by its check digit, and one NPI belongs to one physician.",
+      "Add a physician to the directory. To get an account, the physician needs an invitation from a practice or the hospital.",
+      "We check that the NPI is valid. Each NPI belongs to one physician.",
       "Add the practices the physician works in, with the role in each.",
-      "While you type we show physicians who may be the same one, and what they have in common.",
+      "As you type, we show possible duplicates and what they have in common.",
     ],
   },
   {
@@ -127,11 +121,11 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "Edit physician",
     menu: ["physiciansandpractices"],
     says: [
-      "Change what the directory says of a physician.",
-      "‘Merge with another…’ makes one physician of two records, which you cannot undo; if both sign in, deactivate one of them first.",
-      "Adding a practice lists the physician there; the practice verifies them before they see patients.",
-      "Deactivating takes the physician out of every practice, signs them out and frees the NPI.",
-      "If someone else saves the record before you, your text stays and we show what they changed.",
+      "Change a physician’s directory record.",
+      "‘Merge with another…’ combines two records and cannot be undone. If both have accounts, deactivate one first.",
+      "When you add a practice, it must verify the physician before they see patients there.",
+      "Deactivating removes the physician from every practice, signs them out and frees the NPI.",
+      OTHERS_FIRST,
     ],
   },
   {
@@ -140,10 +134,10 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     menu: ["npiclaims"],
     says: [
       "A practice typed these NPIs, or invited a listed physician at a new email address.",
-      "Until you confirm a claim, the physician sees no patients assigned by the hospital’s record.",
+      "Until you confirm a claim, the physician sees no patients assigned in the hospital’s record.",
       "Compare what the practice typed with the physician in the directory.",
-      "Confirming makes the number and the email address the directory’s, and joins two records with one NPI.",
-      "Rejecting clears the number; the account and its role stay. We email the person, and the practice’s owner after a rejection.",
+      "Confirming saves the NPI and email address in the directory, and combines two records with the same NPI.",
+      "Rejecting clears the NPI. The account and role stay. We email the person, and the practice’s owner if you reject.",
     ],
   },
   {
@@ -151,11 +145,11 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "Login As Another User",
     menu: ["loginas"],
     says: [
-      "See the portal the way another user sees it, so you can help them.",
-      "Find the person, give a reason, and confirm.",
-      "A strip above every page says whose view it is; Stop ends it, and it ends by itself after an hour.",
-      "You cannot sign documents or change their account, and nothing you type is saved or sent.",
-      "The hospital’s log records both names and your reason for everything you open.",
+      "See the portal the way another user sees it, so you can help.",
+      "Find the person, enter a reason, and confirm.",
+      "A banner on every page shows whose view it is. Select Stop to end it. It also ends after an hour.",
+      "You cannot sign documents or change their account. Nothing you type is saved or sent.",
+      "The hospital logs both names, your reason and everything you open.",
     ],
   },
   {
@@ -164,11 +158,11 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     menu: ["audittrail"],
     says: [
       "Search who did what in the portal, when and from where.",
-      "Patients are shown by record ID; give a reason to see a name, and the reason is logged.",
-      "‘Flagged activity’ lists what you should review, such as a record opened by someone with the patient’s family name. Close each with a note.",
+      "Patients are shown by record ID. Enter a reason to see a name. We log the reason.",
+      "‘Flagged activity’ lists what to review, such as a record opened by someone with the patient’s last name. Close each with a note.",
       "‘Administrator logins’ lists each time an administrator logged in as someone else.",
-      "Save searches, export activity as CSV or FHIR, or create an accounting of disclosures for one patient.",
+      "You can save searches, export activity as CSV or FHIR, or create a patient’s accounting of disclosures.",
     ],
-    keys: [{ key: "Left, Right", does: "Go to the tab before or after, when a tab has the focus" }],
+    keys: [{ key: "Left, Right", does: "Go to the previous or next tab, when a tab has focus" }],
   },
 ];

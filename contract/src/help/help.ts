@@ -8,7 +8,7 @@ import { PRACTICE_HELP } from "./practice.ts";
 import { REFERRALS_HELP } from "./referrals.ts";
 import { SESSION_HELP } from "./session.ts";
 
-/** What each page says of itself: behind '?' on the page, and in the guides of docs/guide. */
+/** The help of each page, shown by its `?` button and in docs/guide. */
 export const HELP: readonly HelpText[] = [
   ...SESSION_HELP,
   ...PATIENTS_HELP,

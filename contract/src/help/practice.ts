@@ -8,10 +8,10 @@ export const PRACTICE_HELP: readonly HelpText[] = [
     menu: ["mypractice"],
     says: [
       "See who works in your practice and who can use the portal for it.",
-      "Owners and practice admins verify physicians, invite colleagues and staff, end access, and say who takes over.",
-      "Physicians set their away dates here and name a colleague who covers; the owner can set them for everyone.",
-      "Staff are confirmed every 180 days, and their medical record access is given and taken here.",
-      "With Delegation on, everyone here can do this, but a role with record access begins once an owner or admin confirms it. A removal can be undone for 30 days.",
+      "Owners and practice admins verify physicians, invite people, end access, and choose who takes over. They can undo a removal for 30 days.",
+      "Owners and admins confirm staff every 180 days, and give or remove medical record access.",
+      "Physicians set their away dates here and name a colleague to cover. The owner can do this for everyone.",
+      "With Delegation on, everyone in the practice can do this. An owner or admin must confirm new roles with record access.",
     ],
   },
   {
@@ -19,11 +19,11 @@ export const PRACTICE_HELP: readonly HelpText[] = [
     title: "Who takes over",
     menu: ["mypractice"],
     says: [
-      "These physicians left a practice, and no one takes over from them yet.",
-      "Numbers show what they leave behind: patients, results, referrals and appointments.",
-      "Name one colleague or several; patients with one last name stay together.",
-      "The colleagues see the patients as handed over, and the referrals for that physician.",
-      "You can undo a handover for 30 days, and it ends when the hospital’s record names another physician of the practice.",
+      "These physicians left a practice, and no one has taken over from them yet.",
+      "You see how many patients, results, referrals and appointments each one leaves behind.",
+      "Choose one or more colleagues. Patients with the same last name stay together.",
+      "Your colleagues then see these patients, marked as handed over, and the physician’s referrals.",
+      "You can undo a handover for 30 days. It ends once the hospital’s record names another physician in the practice.",
     ],
   },
   {
@@ -31,11 +31,9 @@ export const PRACTICE_HELP: readonly HelpText[] = [
     title: "Practice account requests",
     menu: ["practiceaccountrequests"],
     says: [
-      "These are the people your practice has invited, and the status of each invitation.",
-      "An invitation is a link that works once, for 7 days.",
-      "Choose a request to see what was entered and what has happened with it.",
-      "Invitations that have expired are sent again under My Practice.",
-      "Search by first or last name, narrow to a status, or choose how far back to look.",
+      "See the people your practice has invited and the status of each invitation.",
+      "An invitation link works once, for 7 days. Resend expired invitations under My Practice.",
+      "Select a request to see its details and history.",
     ],
   },
   {
@@ -43,11 +41,9 @@ export const PRACTICE_HELP: readonly HelpText[] = [
     title: "Request details",
     menu: ["practiceaccountrequests"],
     says: [
-      "This page shows one person your practice has invited.",
-      "It says who they are, for which role, and who invited them.",
-      "The status says whether they have come, and until when the link works.",
+      "See one person your practice has invited, their role, and who invited them.",
+      "The status shows whether they have joined and how long the link works.",
       "To correct something, withdraw the invitation under My Practice and send a new one.",
-      "Once they have signed in, you find them among the people of your practice.",
     ],
   },
   {
@@ -56,11 +52,11 @@ export const PRACTICE_HELP: readonly HelpText[] = [
     menu: ["recordviews"],
     says: [
       "See who in your practice looked at which patient, when, from where and why.",
-      "Show the views by day, by person or by patient, and choose the days.",
-      "A row appears when someone opens a chart, a note, a report or a referral; lists and calendars are not views.",
-      "Save the rows as CSV to check them outside the portal.",
-      "Rows are kept for six years, and the page says up to when they are sealed against changes.",
+      "Show views by day, by person or by patient.",
+      "A view is recorded when someone opens a chart, note, report or referral. Lists and calendars do not count.",
+      "Select ‘Export CSV’ to review the views outside the portal.",
+      "Views are kept for six years. The page shows how far they are sealed against changes.",
     ],
-    keys: [{ key: "Enter", does: "In a date: show the days you typed" }],
+    keys: [{ key: "Enter", does: "Show the dates you typed, when a date has focus" }],
   },
 ];

@@ -1,17 +1,17 @@
 import type { HelpText } from "./help-text.ts";
 
-/** Home, signing in, and a person’s own account. */
+/** Home, sign-in and the person’s own account. */
 export const SESSION_HELP: readonly HelpText[] = [
   {
     path: "/",
     title: "Home",
     menu: ["home"],
     says: [
-      "Signed in, you first see what needs you today, the most urgent at the top, and today’s appointments.",
-      "Select a line to open it. Dismiss news you have seen; you can undo.",
-      "Below are the hospital’s pictures and cards with PDFs, pages and schedules.",
-      "The heart on a card keeps it among your favorites.",
-      "Before you sign in, a padlock marks the cards that need an account.",
+      "After you sign in, you see today’s tasks, most urgent first, and today’s appointments.",
+      "Select a line to open it. Dismiss news you have seen. You can undo.",
+      "The cards below have the hospital’s PDFs, pages and schedules.",
+      "Select the heart on a card to add it to your favorites.",
+      "Before you sign in, a padlock marks cards that require an account.",
     ],
   },
   {
@@ -19,11 +19,10 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "Account settings",
     menu: [],
     says: [
-      "Change here how you sign in, and the email you get.",
-      "A new password has at least 12 characters; a phrase of several words is easy to remember.",
-      "With a second factor, a password alone is not enough: set up an authenticator app and keep the recovery codes.",
-      "‘Where you’re signed in’ lists the browsers you’re signed in with now and signs out the others; ‘Recent sign-ins’ shows past ones.",
-      "Email notices can be turned off; messages about the security of your account always come.",
+      "Change your password, second factor and email notices here.",
+      "With a second factor, a password alone is not enough to sign in. Set up an authenticator app and keep the recovery codes.",
+      "Under ‘Where you’re signed in’, you can sign out other browsers. ‘Recent sign-ins’ shows your sign-in history.",
+      "You can turn off email notices, but we always send security messages.",
     ],
   },
   {
@@ -31,10 +30,8 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "My invitations",
     menu: [],
     says: [
-      "Practices that ask you to join them are listed here.",
-      "Accept adds the practice to yours; your sign-in and your other practices stay as they are.",
-      "Decline removes the invitation, and the practice sees that you declined.",
-      "An invitation expires after 7 days; the practice can send a new one.",
+      "Accept an invitation to add the practice to yours.",
+      "If you decline, the invitation is removed and the practice can see that you declined.",
       "Switch between your practices with the button at the top of the page.",
     ],
   },
@@ -43,10 +40,8 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "Login",
     menu: [],
     says: [
-      "Choose ‘Sign in’ to go to the sign-in page of your account.",
-      "If you were signed out, this page says why.",
-      "After signing in you return to the page you left.",
-      "If you forgot your password or are locked out, choose ‘Get a link’ to get an email that lets you in again.",
+      "Select ‘Sign in’ to go to the sign-in page. Afterward, you return to the page you left.",
+      "If you forgot your password or are locked out, select ‘Get a link’ and we email you a link.",
       "No account yet? Ask your practice’s owner to invite you, or request an account for a new practice.",
     ],
   },
@@ -55,11 +50,11 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "Sign in",
     menu: [],
     says: [
-      "Enter the email address and the password of your account.",
-      "With a second factor, you then enter the code your authenticator app shows, or a recovery code.",
-      "‘Forgot password?’ sends you an email with a link; so does ‘Get a link’ when the account is locked.",
-      "A temporary password works once: you choose your own right after it.",
-      "On a computer others use, sign out when you are done.",
+      "Enter your account’s email address and password.",
+      "With a second factor, also enter the code from your authenticator app, or a recovery code.",
+      "Select ‘Forgot password?’, or ‘Get a link’ if your account is locked, and we email you a link.",
+      "A temporary password works once. You then choose your own.",
+      "On a shared computer, sign out when you are done.",
     ],
   },
   {
@@ -67,11 +62,11 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "Help signing in",
     menu: [],
     says: [
-      "Enter the email address of your account, and we send you an email.",
-      "It says whether your account is active, locked, suspended or not set up yet.",
-      "Its link leads to a new password or unlocks your account, works once, and for one hour.",
-      "If you have only an invitation, you get its email again.",
-      "If no email comes, check your spam folder and the address, then call support.",
+      "Enter your account’s email address, and we send you an email.",
+      "The email tells you whether your account is active, locked, suspended or not set up yet.",
+      "Use its link to set a new password or unlock your account. The link works once, for one hour.",
+      "If you have only an invitation, we send that email again.",
+      "No email? Check your spam folder and the address, then call support.",
     ],
   },
   {
@@ -79,11 +74,9 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "Set a password",
     menu: [],
     says: [
-      "Choose a new password for your account here.",
-      "It has at least 12 characters and not your name; a phrase of several words is easy to remember.",
-      "Enter it twice; the eye in a field shows what you typed.",
-      "If your account was locked, a new password unlocks it.",
-      "The link works once; if it has expired, ask for a new one under ‘Help signing in’.",
+      "Choose a password of at least 12 characters, without your name. A phrase of several words is easy to remember.",
+      "If your account was locked, the new password unlocks it.",
+      "The link works once. If it has expired, request a new one under ‘Help signing in’.",
     ],
   },
   {
@@ -91,11 +84,10 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "Your invitation",
     menu: [],
     says: [
-      "Someone has invited you to the portal; this page says who, and for which practice and role.",
-      "Choose ‘Accept invitation’ to set a password and sign in for the first time.",
-      "The link works once, for 7 days.",
-      "If it has expired, the page says who can send you a new one.",
-      "If you did not expect an invitation, close the page; nothing happens.",
+      "Someone has invited you to the portal. You see who, for which practice, and for which role.",
+      "Select ‘Accept invitation’ to set a password and sign in for the first time.",
+      "The link works once, for 7 days. If it has expired, you see who can send a new one.",
+      "If you did not expect an invitation, close the page. Nothing happens.",
     ],
   },
   {
@@ -103,11 +95,10 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "New practice request",
     menu: [],
     says: [
-      "Ask here for the portal for a practice that does not have it yet.",
-      "Enter the practice, its address, and who will own its account.",
+      "Request portal access for a practice that does not have it yet.",
+      "Enter the practice, its address, and the person who will own its account.",
       "If your practice is already on the portal, ask its owner to invite you instead.",
-      "The hospital reviews the request and emails you.",
-      "When it is approved, the owner gets an invitation and signs the user agreement.",
+      "After approval, the owner gets an invitation and signs the user agreement.",
     ],
   },
   {
@@ -115,11 +106,9 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "Practice not active",
     menu: [],
     says: [
-      "The practice you are working in is not on the portal, so patients and referrals are closed.",
-      "Most often its owner has yet to sign the user agreement.",
-      "If that is so, the page says who it is: ask them to sign in.",
-      "If you work in another practice, a button leads to it.",
-      "For anything else, call the support number at the bottom of the page.",
+      "Your current practice is not active on the portal, so you cannot open patients or referrals.",
+      "Most often, the owner has not signed the user agreement yet. You see the owner’s name, so you can ask.",
+      "If you work in another practice, you can switch to it here.",
     ],
   },
   {
@@ -127,11 +116,11 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "User agreement",
     menu: [],
     says: [
-      "Read the user agreement, and sign it for your practice or embassy.",
-      "Type your full name; drawing your signature is optional.",
-      "Check the box that you have read it, then choose Sign.",
-      "Until the agreement is signed, no one in the practice sees patients.",
-      "Afterwards you find the signed PDF in the menu under your name.",
+      "Read the user agreement, then sign it for your practice or embassy.",
+      "Type your full name. Drawing your signature is optional.",
+      "Check the box to confirm you have read the agreement, then select Sign.",
+      "No one in the practice can see patients until the agreement is signed.",
+      "Find the signed PDF later in the menu under your name.",
     ],
   },
   {
@@ -139,11 +128,9 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "User privacy policy",
     menu: [],
     says: [
-      "This page says what the portal knows about you as its user, and what it does with that.",
-      "It says what is kept, what it is used for, who sees it, and for how long.",
-      "The date at the top says since when it is in effect.",
-      "You can read it without signing in.",
-      "To ask what is kept about you, or to correct it, call the number at the end.",
+      "Learn what the portal stores about you as a user, why, who sees it, and for how long.",
+      "The date at the top shows when the policy took effect. You can read it without signing in.",
+      "To ask about your information or correct it, call the number at the end.",
     ],
   },
   {
@@ -151,11 +138,9 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "Terms of use",
     menu: [],
     says: [
-      "These are the rules for using the portal.",
-      "They hold for everyone who opens it, signed in or not.",
-      "The date at the top says when they were last changed.",
+      "These rules apply to everyone who opens the portal, signed in or not.",
+      "The date at the top shows when they last changed.",
       "Tell the hospital right away if someone else may know your password.",
-      "With questions, call the support number at the bottom of the page.",
     ],
   },
 ];

@@ -56,7 +56,7 @@ describe("help on a page", () => {
     fakeProvider(api);
   });
 
-  it("opens from its button with five sentences and the keys, and gives the focus back", async () => {
+  it("opens from its button with a few sentences and the keys, and returns the focus", async () => {
     signedIn(api, DORA, PHYSICIAN_MENU);
     const tab = showApp("/");
     const button = await screen.findByRole("button", { name: "Help" });

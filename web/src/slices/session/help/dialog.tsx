@@ -37,7 +37,7 @@ function useHelpFor(): { everywhere: HelpKey[]; hasNews: boolean } {
   return { everywhere: EVERYWHERE.filter(({ needs }) => has[needs]), hasNews: person.data?.roles.loginAs === null };
 }
 
-/** What the page is for, in five sentences, and the keys that work there. */
+/** What the page is for, and the keys that work there. */
 export function HelpDialog({ path, hasKey, onKey, onClose }: HelpDialogProps) {
   useFocusBack();
   const { title, says, keys = [] } = HELP.find((text) => text.path === path) ?? NOT_HERE;
