@@ -148,7 +148,10 @@ function sharedBy([first, ...others]: readonly Section[]): Set<string> {
 const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\w -]/g, "").replaceAll(" ", "-");
 
 /** The note that all sections of a group have; empty if they differ. */
-const commonNote = ([first, ...others]: readonly Section[]) => (others.every(({ note }) => note === first?.note) ? (first?.note ?? "") : "");
+function commonNote([first, ...others]: readonly Section[]): string {
+  const note = first?.note ?? "";
+  return others.every((other) => other.note === note) ? note : "";
+}
 
 /** A menu group. What its sections share is said once, at the top. */
 function groupText(group: string, sections: readonly Section[], surroundings: GuideSurroundings): string {
@@ -177,13 +180,14 @@ function guideText(guide: Guide, surroundings: GuideSurroundings): string {
       ? referenceText(group, sections)
       : groupText(group, sections, surroundings);
   });
-  const signIn = wrapped(`[Signing in](${SIGN_IN}.md) explains sign-in, your own account, and the keys that work on every page.`);
+  const signIn = wrapped(`[Signing in](${SIGN_IN}.md) explains sign-in, your own account, and the keyboard shortcuts on every page.`);
   return `${[`# ${guide.title}`, wrapped(guide.intro), signIn, ...groups].join("\n\n")}\n`;
 }
 
 function signInText(surroundings: GuideSurroundings): string {
-  const pages = HELP.filter(({ menu }) => menu.length === 0).map((page) => sectionText({ title: page.title, pages: [page], note: "" }, surroundings));
-  return `${["# Signing in and your account", ...pages, "## Keys on every page", EVERYWHERE.map(keyLine).join("\n")].join("\n\n")}\n`;
+  const outsideMenu = HELP.filter(({ menu }) => menu.length === 0);
+  const pages = outsideMenu.map((page) => sectionText({ title: page.title, pages: [page], note: "" }, surroundings));
+  return `${["# Signing in and your account", ...pages, "## Keyboard shortcuts on every page", EVERYWHERE.map(keyLine).join("\n")].join("\n\n")}\n`;
 }
 
 function contents(): string {

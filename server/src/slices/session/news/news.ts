@@ -4,28 +4,38 @@ import type { NewsKind } from "@linnet/contract/session/news";
 import type { Database } from "../../../platform/database/database.ts";
 import { newsRepository } from "./repository.ts";
 
-/** A sentence or two about what a release brings, for the people who use the portal. */
+/** One or two sentences on what users can do since a release, and where. */
 export interface ReleaseNote {
   kind: NewsKind;
-  /** Plain text. Changed words are news again. */
+  /** Plain text. A changed text is announced again. */
   text: string;
   /** Null for everyone. */
   roles: readonly RoleId[] | null;
 }
 
-/** What people read under "What is new" after an upgrade. Add lines at the top, and remove those older than a year. */
+/** The lines under "What's new" after an upgrade. Add lines at the top, and remove those older than a year. */
 export const NEWS: readonly ReleaseNote[] = [
-  { kind: "new", text: "The pages you have open keep working while the portal is updated.", roles: null },
   {
     kind: "new",
-    text: "Commands reset a lost authenticator or password and end the accounts of staff who leave. The operations guide lists them.",
+    text: "In Audit Trail, you can choose an action from a list and read every action in plain words.",
+    roles: [ROLE.compliance],
+  },
+  {
+    kind: "new",
+    text: "In a chart, you can download a PDF that the portal cannot show, such as an encrypted letter.",
+    roles: [ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner, ROLE.embassyMember, ROLE.embassyLead],
+  },
+  { kind: "new", text: "You can keep working in open pages while the portal is updated.", roles: null },
+  {
+    kind: "new",
+    text: "You can reset a lost authenticator or end a former employee’s account by command. See the operations guide.",
     roles: [ROLE.systemAdmin],
   },
-  { kind: "new", text: "The audit trail has a row for each account that was reset or ended by a command.", roles: [ROLE.compliance] },
+  { kind: "new", text: "In Audit Trail, you can see which accounts were reset or ended by command.", roles: [ROLE.compliance] },
 ];
 
-/** What a line is known by in `release_notes`: 16 hex digits of its text. */
+/** A line's key in `release_notes`: 16 hex digits of a hash of its text. */
 export const digestOf = ({ text }: ReleaseNote): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
-/** Notes at a start, at `now`, which lines this portal has from now on. */
+/** Records at start-up which lines this portal has from `now` on. */
 export const recordNews = async (db: Database, now: Date): Promise<void> => newsRepository(db).record(NEWS.map(digestOf), now);
