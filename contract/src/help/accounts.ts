@@ -22,7 +22,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
       "Check and correct the request, then decide.",
       "Below the Practice ID, you see that practice’s name and address.",
       "For a new practice, ‘Create practice from this request’ fills in the form and shows possible duplicates.",
-      "Invite sends a link that works once, for 7 days. If you deny, enter a reason, which we email.",
+      "Invite sends a link that works once, for 7 days. If you deny the request, we email the reason you enter.",
       "If someone else completes the request first, your text stays on the page so you can copy it.",
     ],
   },
@@ -79,7 +79,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
       "Type at least 3 characters of a name, NPI, ID, city, zip code or street.",
       "Deactivated records are hidden until you check ‘Show deactivated records’.",
       "System administrators can add, edit, merge and deactivate records.",
-      "If a practice is not on the portal, its page shows why, and the next step.",
+      "If a practice is not on the portal, its page shows the reason and the next step.",
     ],
   },
   {

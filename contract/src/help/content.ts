@@ -120,7 +120,7 @@ const helpOf = ({ title, menu, paths: [list, add, edit], shown, form }: ContentK
     text(list, [
       shown,
       "Select the button at the top to add an item, or a row to change one.",
-      "Search by the first letters of any words in a row. Select a column heading to sort.",
+      "Search by the beginning of any word in a row. Select a column heading to sort.",
       "Users see changes the next time they open the page.",
       "To see earlier versions, open History above an item’s form.",
     ]),

@@ -40,8 +40,8 @@ export const DESK_HELP: readonly HelpText[] = [
       "Offices ask your clinics these questions before a referral, or instead of one.",
       "Questions due soonest come first.",
       "A question waiting for the office stays on the list until the office answers.",
-      "Select ‘Ended’ to see questions that were answered, closed by the office, or became a referral.",
-      "Under ‘Clinic desks’, a desk lead sets whether a clinic takes questions, and its answer time in working days.",
+      "Select ‘Closed’ to see questions that were answered, closed by the office, or became a referral.",
+      "Under ‘Clinic desks’, a desk lead sets whether a clinic takes questions, and its answer time in business days.",
     ],
   },
   {
@@ -51,7 +51,7 @@ export const DESK_HELP: readonly HelpText[] = [
     says: [
       "Answer an office’s question here. You see the messages and files from both sides.",
       "‘Send answer’ ends the question. The office can write again to learn more.",
-      "‘Ask back’ sends your text as a question to the office.",
+      "‘Ask for more information’ sends your text to the office as a question.",
       "If the office writes or closes the question first, your text is kept. Read the change, then send again.",
       "A question that became a referral takes no more messages. Find its referral on the desk.",
     ],
@@ -65,7 +65,7 @@ export const DESK_HELP: readonly HelpText[] = [
       "System administrators add, change or end desk access for hospital staff who have an account.",
       "Leads set how many days their clinics have to respond, and when we send reminders.",
       "When a clinic is late, offices see its phone number.",
-      "Only working days count. Enter the hospital’s holidays here, too.",
+      "Only business days count. Enter the hospital’s holidays here, too.",
     ],
   },
   {

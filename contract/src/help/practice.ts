@@ -20,7 +20,7 @@ export const PRACTICE_HELP: readonly HelpText[] = [
     menu: ["mypractice"],
     says: [
       "These physicians left a practice, and no one has taken over from them yet.",
-      "You see how many patients, results, referrals and appointments each one leaves behind.",
+      "You see how many patients, results, referrals and appointments each one left behind.",
       "Choose one or more colleagues. Patients with the same last name stay together.",
       "Your colleagues then see these patients, marked as handed over, and the physician’s referrals.",
       "You can undo a handover for 30 days. It ends once the hospital’s record names another physician in the practice.",
@@ -55,7 +55,7 @@ export const PRACTICE_HELP: readonly HelpText[] = [
       "Show views by day, by person or by patient.",
       "A view is recorded when someone opens a chart, note, report or referral. Lists and calendars do not count.",
       "Select ‘Export CSV’ to review the views outside the portal.",
-      "Views are kept for six years. The page shows how far they are sealed against changes.",
+      "We keep views for six years. The page shows when they were last sealed against changes.",
     ],
     keys: [{ key: "Enter", does: "Show the dates you typed, when a date has focus" }],
   },

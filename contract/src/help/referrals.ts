@@ -96,7 +96,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
       "See who acts next, what was sent, and everything that has happened since.",
       "Items waiting for you are at the top, such as a question to answer or a letter to read.",
       "If the clinic is late, select Remind. You can remind it once a week.",
-      "If the clinic forwards the referral to another clinic, you have two working days to object.",
+      "If the clinic forwards the referral to another clinic, you have two business days to object.",
       "After you read the clinic’s letter, select Done and note what you did.",
     ],
   },
@@ -131,7 +131,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
       "If the clinic asks for more information, its answer time starts over with your reply.",
       "‘Make a referral’ opens the referral form with everything filled in, including your files.",
       "The question becomes a referral only after you send the form.",
-      "‘No answer needed’ closes the question. Write again to reopen it.",
+      "If you need no answer, select ‘Close question’. Write again to reopen it.",
     ],
   },
   {
@@ -140,7 +140,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     menu: LISTS,
     says: [
       "Ask a clinic’s specialist a question without referring the patient.",
-      "The clinic answers within the working days it has promised. For anything urgent, call or refer.",
+      "The clinic answers within the business days it has promised. For anything urgent, call or refer.",
       "To ask about a hospital patient, start with Refer next to the patient, so the clinic finds the record.",
       "You can turn a question into a referral later.",
     ],

@@ -41,7 +41,7 @@ export const SESSION_HELP: readonly HelpText[] = [
     menu: [],
     says: [
       "Select ‘Sign in’ to go to the sign-in page. Afterward, you return to the page you left.",
-      "If you forgot your password or are locked out, select ‘Get a link’ and we email you a link.",
+      "If you forgot your password or are locked out, select ‘Email me a link’.",
       "No account yet? Ask your practice’s owner to invite you, or request an account for a new practice.",
     ],
   },
@@ -52,7 +52,7 @@ export const SESSION_HELP: readonly HelpText[] = [
     says: [
       "Enter your account’s email address and password.",
       "With a second factor, also enter the code from your authenticator app, or a recovery code.",
-      "Select ‘Forgot password?’, or ‘Get a link’ if your account is locked, and we email you a link.",
+      "If you forgot your password, select ‘Forgot password?’. If your account is locked, select ‘Email me a link’.",
       "A temporary password works once. You then choose your own.",
       "On a shared computer, sign out when you are done.",
     ],
