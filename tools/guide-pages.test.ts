@@ -40,7 +40,9 @@ describe("the guides", () => {
   it("say which of their roles have a page that not all of them have, and show the pictures there are", () => {
     const practice = files["practice.md"];
     expect(practice).toMatch(/### Record views\n\nOnly for practice owners and practice admins\.\n\n- See who/);
-    expect(practice).toContain("### Patient chart\n\nNot for staff without medical record access.\n\n![Patient chart](pictures/patients-id.webp)");
+    expect(practice).toContain(
+      "### Patient chart\n\nNot for staff without medical record access.\n\n![Patient chart](pictures/patients-id.webp)",
+    );
     expect(files["compliance.md"]).not.toContain("patients-id.webp");
   });
 

@@ -93,11 +93,12 @@ interface Section {
   note: string;
 }
 
+const saysOf = (pages: readonly HelpText[]) => pages.flatMap(({ says }) => says);
 const bullets = (says: Iterable<string>) => [...says].map((sentence) => wrapped(`- ${sentence}`, "  "));
 
 /** The section of pages with one title, such as a list and its forms. Sentences in `above` are not repeated. */
 function sectionText({ title, pages, note }: Section, { pictures }: GuideSurroundings, above: ReadonlySet<string> = new Set()): string {
-  const says = new Set(pages.flatMap((page) => page.says)).difference(above);
+  const says = new Set(saysOf(pages).filter((sentence) => !above.has(sentence)));
   const keys = pages.flatMap((page) => page.keys ?? []);
   const taken = pages.map(({ path }) => `${pictureOf(path)}.webp`).filter((picture) => pictures.has(picture));
   return [
@@ -140,12 +141,15 @@ function sectionsOf(pages: ReturnType<typeof pagesOfGuide>, roles: readonly Role
 
 /** The sentences that all sections of a group share. */
 function sharedBy([first, ...others]: readonly Section[]): Set<string> {
-  const saysOf = (section: Section) => new Set(section.pages.flatMap(({ says }) => says));
   if (!first || others.length === 0) return new Set();
-  return others.map(saysOf).reduce((shared, says) => shared.intersection(says), saysOf(first));
+  return new Set(saysOf(first.pages).filter((sentence) => others.every(({ pages }) => saysOf(pages).includes(sentence))));
 }
 
-const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\w -]/g, "").replaceAll(" ", "-");
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, "")
+    .replaceAll(" ", "-");
 
 /** The note that all sections of a group have; empty if they differ. */
 function commonNote([first, ...others]: readonly Section[]): string {
@@ -176,9 +180,7 @@ function guideText(guide: Guide, surroundings: GuideSurroundings): string {
   const isExplained = (group: string, { path }: HelpText) => explained.some((other) => other.group === group && other.page.path === path);
   const groups = [...Map.groupBy(pagesOfGuide(guide), ({ group }) => group)].map(([group, pages]) => {
     const sections = sectionsOf(pages, guide.roles);
-    return pages.every(({ page }) => isExplained(group, page))
-      ? referenceText(group, sections)
-      : groupText(group, sections, surroundings);
+    return pages.every(({ page }) => isExplained(group, page)) ? referenceText(group, sections) : groupText(group, sections, surroundings);
   });
   const signIn = wrapped(`[Signing in](${SIGN_IN}.md) explains sign-in, your own account, and the keyboard shortcuts on every page.`);
   return `${[`# ${guide.title}`, wrapped(guide.intro), signIn, ...groups].join("\n\n")}\n`;
@@ -191,8 +193,8 @@ function signInText(surroundings: GuideSurroundings): string {
 }
 
 function contents(): string {
-  const lines = [...GUIDES, { name: SIGN_IN, title: "Signing in and your account", intro: "For everyone." }].map(
-    ({ name, title, intro }) => wrapped(`- [${title}](${name}.md): ${intro.charAt(0).toLowerCase()}${intro.slice(1)}`, "  "),
+  const lines = [...GUIDES, { name: SIGN_IN, title: "Signing in and your account", intro: "For everyone." }].map(({ name, title, intro }) =>
+    wrapped(`- [${title}](${name}.md): ${intro.charAt(0).toLowerCase()}${intro.slice(1)}`, "  "),
   );
   const words = [
     "# Guides",

@@ -99,11 +99,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     path: "/patients/appointments",
     title: "My appointments",
     menu: ["appointments"],
-    says: [
-      "See your own patients’ hospital appointments by month, week or day, or as a list.",
-      FIND_APPOINTMENT,
-      OPEN_APPOINTMENT,
-    ],
+    says: ["See your own patients’ hospital appointments by month, week or day, or as a list.", FIND_APPOINTMENT, OPEN_APPOINTMENT],
     keys: CALENDAR_KEYS,
   },
   {
