@@ -27,7 +27,7 @@ const daily = (run: (needs: Needs) => Promise<void>) => ({
 const RETENTION: Retention[] = [
   {
     what: "the audit trail",
-    kept: `${AUDIT_YEARS} years after the end of the month; the seals stay`,
+    kept: `${AUDIT_YEARS} years after the end of the month, without the seals`,
     ...daily(({ db, clock }) => dropOldMonths(db, clock.now())),
   },
   {
@@ -37,7 +37,7 @@ const RETENTION: Retention[] = [
   { what: "saved replies of retried calls", kept: "a day", ...daily(({ db }) => purgeOldKeys(db)) },
   {
     what: "drafts of referrals, with their files",
-    kept: `${DRAFT_DAYS} days after the last save; without text and files once sent or discarded`,
+    kept: `${DRAFT_DAYS} days after the last save, once sent or discarded without text and files`,
     ...daily(purgeDrafts),
   },
   {
@@ -46,8 +46,8 @@ const RETENTION: Retention[] = [
     ...daily(purgeVideos),
   },
   {
-    what: "replaced files of content; the history stays",
-    kept: `${REPLACED_FILE_YEARS} years, and a day`,
+    what: "replaced files of content, without the history",
+    kept: `${REPLACED_FILE_YEARS} years and a day`,
     ...daily(purgeReplacedFiles),
   },
   {
@@ -61,11 +61,11 @@ const RETENTION: Retention[] = [
   },
   {
     what: "alerts about critical results",
-    kept: `${ARRIVAL_DAYS} days; an open alert, until it is over`,
+    kept: `${ARRIVAL_DAYS} days, an open alert until it is over`,
   },
   {
     what: "uploads left in the temporary folder",
-    kept: `${LEFT_AFTER_HOURS} hours; those of a killed server, until the next start on its machine`,
+    kept: `${LEFT_AFTER_HOURS} hours, after a killed server until its next start`,
     ...daily(({ clock }) => purgeExpiredUploads(clock.now())),
   },
   { what: "files half-written to the data folder", kept: "6 hours" },
@@ -76,7 +76,7 @@ const RETENTION: Retention[] = [
   },
   {
     what: "waiting mails and other jobs (the outbox)",
-    kept: "until done, 14 days at most; then 7 days",
+    kept: "until done, 14 days at most, then 7 days",
   },
   { what: "counts of sign-in help and of the public form", kept: "a day" },
   { what: "tries of security answers", kept: "an hour" },
