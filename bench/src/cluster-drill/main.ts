@@ -1,5 +1,5 @@
 /** Several servers, a balancer, a primary with its standby, a storage and a mail server: what of it may go away, and what people see of that. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openPostgres } from "@linnet/server/src/platform/database/database.ts";
@@ -17,7 +17,7 @@ import { firstAdministrator } from "./first-administrator.ts";
 import { notPlayed, SERVERS } from "./hospital.ts";
 import { countOnce, hasArrived } from "./once.ts";
 import { playPatroni } from "./patroni.ts";
-import { type Result, tableOf } from "./result.ts";
+import { type Result, tabbedLines, tableOf } from "./result.ts";
 import { askForHelp, hearLive, lockAccount, readUploads } from "./shared.ts";
 import { openDemoHospital, type RunningCluster, startCluster } from "./start-cluster.ts";
 import { startReaders } from "./start-readers.ts";
@@ -29,8 +29,7 @@ const LONGEST_MS = 20 * 60_000;
 /** What a server that was killed had in hand is untouched for three minutes. */
 const ARRIVED_WITHIN_MS = 300_000;
 const ANSWERS_WITHIN_MS = 15_000;
-const DOCUMENT = new URL("../../../docs/figures/cluster-drill.md", import.meta.url);
-const TABLE = /(<!-- table of the cluster drill -->\n)[\s\S]*?(\n<!-- end of the table -->)/;
+const FIGURES = new URL("../../../docs/figures/cluster-drill.tsv", import.meta.url);
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
@@ -72,7 +71,7 @@ function resultsOf({ restartMs, answeredMs, figures }: Played, perSecond: number
     },
     {
       what: "primary killed, standby promoted: a write is acknowledged again",
-      seen: `after ${seconds(answeredMs)}; meanwhile ${read(of("failover"))}`,
+      seen: `after ${seconds(answeredMs)}, until then ${read(of("failover"))}`,
       goal: "15 s",
       isMet: answeredMs <= ANSWERS_WITHIN_MS,
     },
@@ -204,17 +203,6 @@ function beginAll(step: string, readers: { begin(step: string): void }, person: 
   person.begin(step);
 }
 
-/** Puts the table into the document. */
-function write(results: readonly Result[]): void {
-  const day = new Date().toISOString().slice(0, 10);
-  const text = readFileSync(DOCUMENT, "utf8");
-  const table = `As it was seen on ${day}, on a machine with two processors that others used, too:\n\n${tableOf(results)}`;
-  writeFileSync(
-    DOCUMENT,
-    text.replace(TABLE, (_all, begin: string, end: string) => `${begin}\n${table}\n${end}`),
-  );
-}
-
 const OPTIONS = {
   "per-second": { type: "string", default: "200" },
   write: { type: "boolean", default: false },
@@ -241,7 +229,7 @@ async function drill(): Promise<boolean> {
     const results = [...(await play(cluster, perSecond)), first, mistakes, ...cluster.nginx];
     for (const name of notPlayed(played)) say(`  The page marks '${name}', and it was not played.`);
     say(`\n${tableOf(results)}\n`);
-    if (values.write) write(results);
+    if (values.write) writeFileSync(FIGURES, tabbedLines(results));
     return results.every(({ isMet }) => isMet) && notPlayed(played).length === 0;
   } catch (error) {
     for (const { name, machine } of cluster.servers) say(`${name}: ${(await machine.run("journalctl -u linnet")).slice(-4_000)}`);

@@ -54,7 +54,7 @@ async function besideASickCall(host: string): Promise<Result> {
     await pause(50);
   }
   return {
-    what: "nginx: good calls beside another call that is answered 503",
+    what: "nginx: good calls next to another call that is answered 503",
     seen: `${failed} of ${GOOD_CALLS} failed, ${sick} of ${GOOD_CALLS / 4} sick ones reached their browser as 503`,
     goal: "0 failed",
     isMet: failed === 0 && sick === GOOD_CALLS / 4,
