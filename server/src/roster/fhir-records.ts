@@ -5,8 +5,8 @@ import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
 import { findResults } from "../adapters/ehr/fhir/find/labs.ts";
 import { findNotes } from "../adapters/ehr/fhir/find/notes.ts";
 import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/find/patient-query.ts";
-import { type FhirReading, type Findings, fhirReading } from "../adapters/ehr/fhir/reading.ts";
-import type { Replacements } from "../adapters/ehr/fhir/replaced-patients.ts";
+import { type FhirReading, type Findings, fhirReading } from "../adapters/ehr/fhir/reading/reading.ts";
+import type { Replacements } from "../adapters/ehr/fhir/reading/replaced-patients.ts";
 import { lastPlace } from "../adapters/ehr/port.ts";
 import type {
   Appointment,

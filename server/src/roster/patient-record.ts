@@ -1,4 +1,4 @@
-import type { MaybeUnreadable } from "../adapters/ehr/incomplete.ts";
+import type { MaybeUnreadable } from "../adapters/ehr/release/incomplete.ts";
 import type { AllergyIntolerance } from "../adapters/ehr/resources/clinical-summary.ts";
 import type { Appointment, Encounter, Location, Organization, Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { ArrivedResult } from "../slices/chart/public.ts";

@@ -1,5 +1,5 @@
-import { readable } from "../adapters/ehr/incomplete.ts";
 import { answerOf, appointmentIndicators, isWithheld, lastPlace, type ReleaseRules, wordsOf } from "../adapters/ehr/port.ts";
+import { readable } from "../adapters/ehr/release/incomplete.ts";
 import { allergyName, isAllergyInForce, partAllergies } from "../adapters/ehr/resources/allergies-in-force.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
 import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";

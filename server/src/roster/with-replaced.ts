@@ -1,4 +1,4 @@
-import type { Replacements } from "../adapters/ehr/fhir/replaced-patients.ts";
+import type { Replacements } from "../adapters/ehr/fhir/reading/replaced-patients.ts";
 import type { Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import { replacedBy } from "../adapters/ehr/resources/replaced-by.ts";
 import type { Kept, ReplacedPatient } from "./patient-record.ts";

@@ -1,4 +1,4 @@
-import type { Incomplete } from "./incomplete.ts";
+import type { Incomplete } from "./release/incomplete.ts";
 import type { Sensitive, Withheld, WithheldReason } from "./release/is-withheld.ts";
 import type { DocumentFormat } from "./resources/attachment.ts";
 import type { AllergyIntolerance, Condition, Immunization, MedicationRequest, MedicationStatement } from "./resources/clinical-summary.ts";
@@ -10,8 +10,7 @@ import type { Observation } from "./resources/laboratory.ts";
 import type { Person } from "./resources/person-of.ts";
 import type { Statement } from "./resources/said-to-be-none.ts";
 
-export { answerOf, appointmentActors, appointmentIndicators, appointmentState, appointmentType } from "./appointment-words.ts";
-export type { Incomplete } from "./incomplete.ts";
+export type { Incomplete } from "./release/incomplete.ts";
 export {
   isWithheld,
   type ReleaseRules,
@@ -22,6 +21,7 @@ export {
 } from "./release/is-withheld.ts";
 export { type SensitiveCategories, SHIPPED_CATEGORIES } from "./release/sensitive-categories.ts";
 export { allergyName } from "./resources/allergies-in-force.ts";
+export { answerOf, appointmentActors, appointmentIndicators, appointmentState, appointmentType } from "./resources/appointment-words.ts";
 export { type DocumentFormat, pictureTypeOf, type ReportForm } from "./resources/attachment.ts";
 export type { AllergyIntolerance, Condition, Immunization } from "./resources/clinical-summary.ts";
 export type { DiagnosticReport } from "./resources/diagnostic-report.ts";

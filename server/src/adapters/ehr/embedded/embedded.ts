@@ -1,11 +1,11 @@
 import type { Database } from "../../../platform/database/database.ts";
-import { contactFrom } from "../contact/contact-from.ts";
-import { matchPatients } from "../match-patients.ts";
+import { assemble } from "../assemble/assemble.ts";
+import { assembleSummary } from "../assemble/assemble-summary.ts";
+import { contactFrom } from "../assemble/contact-from.ts";
+import { matchPatients } from "../assemble/match-patients.ts";
+import { findReport } from "../assemble/report-parts.ts";
 import type { Ehr, ResultOptions } from "../port.ts";
 import { type ReleaseSettings, releaseRules, withheldBecause } from "../release/is-withheld.ts";
-import { findReport } from "../release/report-parts.ts";
-import { assemble } from "../resources/assemble.ts";
-import { assembleSummary } from "../resources/assemble-summary.ts";
 import type { Patient } from "../resources/fhir-resources.ts";
 import { readDocument } from "./read-document.ts";
 import {

@@ -8,24 +8,18 @@ const HERE = import.meta.dirname;
 /** Servers before 1.0.0 wrote "3.5.2" for their release: with a 4 in front later releases count as newer. */
 const RELEASE = `4.${VERSION.replace(/-.*/, "")}`;
 
-/** The files that decide what is read of a resource. */
+/** The files that decide which fields are read from a resource. */
 function rules(): string[] {
   const resources = join(HERE, "../resources");
-  return [
-    ...readdirSync(resources)
-      .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-      .sort()
-      .map((name) => join(resources, name)),
-    join(HERE, "../contact/related-person.ts"),
-    join(HERE, "ehr-row.ts"),
-  ];
+  const files = readdirSync(resources).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  return [...files.sort().map((name) => join(resources, name)), join(HERE, "ehr-row.ts")];
 }
 
 let version: string | undefined;
 
 /**
- * The release and a hash of the files that read resources, as `read_by` keeps it: "4.1.0.0 1f0c…". Whoever changes a rule needs to do
- * nothing more: the next start reads the stored resources again.
+ * The release and a hash of the files that read resources, stored in `read_by`: "4.1.0.0 1f0c…". After a rule changes, the next start
+ * rereads the stored resources.
  */
 export function readingVersion(): string {
   if (version === undefined) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
-import type { MaybeUnreadable } from "../incomplete.ts";
 import type { Between, Found } from "../port.ts";
+import type { MaybeUnreadable } from "../release/incomplete.ts";
 import type { Sensitive, WithheldReason } from "../release/is-withheld.ts";
 import { GROWTH_AND_GESTATION_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
 import { ofEachPatient } from "../resources/of-each-patient.ts";

@@ -1,13 +1,13 @@
 import { type Clock, systemClock } from "../../../platform/clock.ts";
-import { contactFrom } from "../contact/contact-from.ts";
+import { assemble } from "../assemble/assemble.ts";
+import { assembleSummary } from "../assemble/assemble-summary.ts";
+import { contactFrom } from "../assemble/contact-from.ts";
+import { matchPatients } from "../assemble/match-patients.ts";
+import { findReport } from "../assemble/report-parts.ts";
 import type { FoundRow } from "../embedded/rows.ts";
-import { type Incomplete, lacking } from "../incomplete.ts";
-import { matchPatients } from "../match-patients.ts";
 import type { Ehr, ResultOptions, Withheld } from "../port.ts";
+import { type Incomplete, lacking } from "../release/incomplete.ts";
 import { type ReleaseSettings, releaseRules, withheldBecause } from "../release/is-withheld.ts";
-import { findReport } from "../release/report-parts.ts";
-import { assemble } from "../resources/assemble.ts";
-import { assembleSummary } from "../resources/assemble-summary.ts";
 import { GROWTH_AND_GESTATION_TOKENS, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
 import type { ReadResource } from "../resources/read-resource.ts";
 import type { FhirClient } from "./client/client.ts";
@@ -18,8 +18,8 @@ import { patientQuery } from "./find/patient-query.ts";
 import { findPersons } from "./find/persons.ts";
 import { findMedications, findOwn } from "./find/summary.ts";
 import { findAppointments, findVisits } from "./find/visits.ts";
-import { type Findings, fhirReading, NOTHING_FOUND } from "./reading.ts";
-import { nobodyReplaced, type Replacements, replacedPatients } from "./replaced-patients.ts";
+import { type Findings, fhirReading, NOTHING_FOUND } from "./reading/reading.ts";
+import { nobodyReplaced, type Replacements, replacedPatients } from "./reading/replaced-patients.ts";
 
 /** What it takes to read the record from a FHIR server; `zone` is the hospital's. */
 export interface FhirEhrSettings {

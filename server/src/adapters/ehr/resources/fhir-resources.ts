@@ -1,6 +1,5 @@
 import { PartialDate } from "@linnet/contract/values";
 import { z } from "zod";
-import { RelatedPerson } from "../contact/related-person.ts";
 import { AllergyIntolerance, Condition, Immunization, Medication, MedicationRequest, MedicationStatement } from "./clinical-summary.ts";
 import { DiagnosticReport } from "./diagnostic-report.ts";
 import { Binary, DocumentReference } from "./documents.ts";
@@ -28,6 +27,7 @@ import {
 } from "./elements.ts";
 import { ImagingStudy } from "./imaging.ts";
 import { Observation, ServiceRequest, Specimen } from "./laboratory.ts";
+import { RelatedPerson } from "./related-person.ts";
 import { Consent, Coverage } from "./sponsorship.ts";
 import { ANSWER_WORDS, GENDER_WORDS, statusIn } from "./status-words.ts";
 import { codeIn } from "./vocabulary.ts";

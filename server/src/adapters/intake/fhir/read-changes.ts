@@ -5,7 +5,7 @@ import type { FhirQuery } from "../../ehr/fhir/client/addresses.ts";
 import type { FhirClient } from "../../ehr/fhir/client/client.ts";
 import { inParts } from "../../ehr/fhir/client/in-parts.ts";
 import type { ServerProfile } from "../../ehr/fhir/client/server-profile.ts";
-import { fhirDirectory } from "../../ehr/fhir/directory.ts";
+import { fhirDirectory } from "../../ehr/fhir/reading/directory.ts";
 import type { Location } from "../../ehr/port.ts";
 import { Meta } from "../../ehr/resources/elements.ts";
 import { fieldsOf } from "../../ehr/resources/read-resource.ts";

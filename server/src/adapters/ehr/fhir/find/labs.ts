@@ -5,7 +5,7 @@ import type { Observation, ServiceRequest } from "../../resources/laboratory.ts"
 import { fieldsOf, type Inside, ofType, type ReadResource, withInside } from "../../resources/read-resource.ts";
 import type { FhirQuery } from "../client/addresses.ts";
 import { inParts } from "../client/in-parts.ts";
-import { type FhirReading, type Findings, mergeFindings, NOTHING_FOUND, withOrders, withRows } from "../reading.ts";
+import { type FhirReading, type Findings, mergeFindings, NOTHING_FOUND, withOrders, withRows } from "../reading/reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
 
 const RESULTS_PAGE_SIZE = 200;

@@ -5,7 +5,7 @@ import { attachmentsIn, type DocumentReference } from "../../resources/documents
 import type { PractitionerRole } from "../../resources/fhir-resources.ts";
 import { fieldsOf, ofType, type ReadResource, readResource } from "../../resources/read-resource.ts";
 import type { FhirClient } from "../client/client.ts";
-import { type FhirReading, type Findings, mergeFindings, NOTHING_FOUND, withRows } from "../reading.ts";
+import { type FhirReading, type Findings, mergeFindings, NOTHING_FOUND, withRows } from "../reading/reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
 
 const TYPES: Record<DocumentOf["kind"], string> = { note: "DocumentReference", report: "DiagnosticReport" };

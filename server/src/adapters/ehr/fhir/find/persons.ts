@@ -5,7 +5,7 @@ import type { Patient } from "../../resources/fhir-resources.ts";
 import { fieldsOf } from "../../resources/read-resource.ts";
 import type { FhirQuery } from "../client/addresses.ts";
 import type { FhirClient } from "../client/client.ts";
-import { readingsOf } from "../directory.ts";
+import { readingsOf } from "../reading/directory.ts";
 import { patientQuery } from "./patient-query.ts";
 
 const PAGE_SIZE = 100;

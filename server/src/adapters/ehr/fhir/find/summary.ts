@@ -1,6 +1,6 @@
 import type { MedicationRequest } from "../../resources/clinical-summary.ts";
 import { fieldsOf, ofType } from "../../resources/read-resource.ts";
-import { type FhirReading, type Findings, mergeFindings, NOTHING_FOUND, withRows } from "../reading.ts";
+import { type FhirReading, type Findings, mergeFindings, NOTHING_FOUND, withRows } from "../reading/reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
 
 const PAGE_SIZE = 100;

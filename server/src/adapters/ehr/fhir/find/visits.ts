@@ -3,7 +3,7 @@ import type { Appointment, Encounter, Location } from "../../resources/fhir-reso
 import type { ReadResource } from "../../resources/read-resource.ts";
 import { fieldsOf, ofType } from "../../resources/read-resource.ts";
 import { inParts } from "../client/in-parts.ts";
-import { type FhirReading, type Findings, mergeFindings, withRows } from "../reading.ts";
+import { type FhirReading, type Findings, mergeFindings, withRows } from "../reading/reading.ts";
 import type { PatientQuery } from "./patient-query.ts";
 
 const APPOINTMENTS_PAGE_SIZE = 100;

@@ -1,10 +1,10 @@
-import type { Clock } from "../../../platform/clock.ts";
-import type { DiagnosticReport } from "../resources/diagnostic-report.ts";
-import { ofEachPatient } from "../resources/of-each-patient.ts";
-import { fieldsOf, type ReadResource, withInside } from "../resources/read-resource.ts";
-import { readingsIn } from "../resources/readings-in.ts";
-import type { FhirQuery } from "./client/addresses.ts";
-import type { FhirClient } from "./client/client.ts";
+import type { Clock } from "../../../../platform/clock.ts";
+import type { DiagnosticReport } from "../../resources/diagnostic-report.ts";
+import { ofEachPatient } from "../../resources/of-each-patient.ts";
+import { fieldsOf, type ReadResource, withInside } from "../../resources/read-resource.ts";
+import { readingsIn } from "../../resources/readings-in.ts";
+import type { FhirQuery } from "../client/addresses.ts";
+import type { FhirClient } from "../client/client.ts";
 import { fhirDirectory, readingsOf } from "./directory.ts";
 
 /**

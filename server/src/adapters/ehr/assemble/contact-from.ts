@@ -6,7 +6,7 @@ import { unfold } from "../resources/contained.ts";
 import { compact, HumanName, Id, idOf, LenientDay, lenient, listOf, Meta, Period, Reference, Text, Words } from "../resources/elements.ts";
 import { isOver } from "../resources/in-use.ts";
 import { currentName } from "../resources/person-of.ts";
-import { Address, Gender, RelatedPerson, Telecom } from "./related-person.ts";
+import { Address, Gender, RelatedPerson, Telecom } from "../resources/related-person.ts";
 
 type Guardian = NonNullable<PatientContact["guardian"]>;
 

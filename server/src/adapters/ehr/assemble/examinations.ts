@@ -1,10 +1,10 @@
 import type { Judged } from "../embedded/rows.ts";
 import type { Examination } from "../port.ts";
 import { type Held, propagateWithheld, type WithheldReason } from "../release/is-withheld.ts";
-import { isContainedId } from "./contained.ts";
-import type { DiagnosticReport } from "./diagnostic-report.ts";
-import type { ImagingStudy } from "./imaging.ts";
-import type { ServiceRequest } from "./laboratory.ts";
+import { isContainedId } from "../resources/contained.ts";
+import type { DiagnosticReport } from "../resources/diagnostic-report.ts";
+import type { ImagingStudy } from "../resources/imaging.ts";
+import type { ServiceRequest } from "../resources/laboratory.ts";
 
 export type StoredReport = Judged<DiagnosticReport> & { performedBy?: string | undefined };
 export type StoredStudy = Judged<ImagingStudy>;

@@ -1,7 +1,7 @@
-import type { FoundRow } from "../embedded/rows.ts";
-import type { Appointment, Patient } from "../resources/fhir-resources.ts";
-import { fieldsOf, type ReadResource } from "../resources/read-resource.ts";
-import { replacedBy } from "../resources/replaced-by.ts";
+import type { FoundRow } from "../../embedded/rows.ts";
+import type { Appointment, Patient } from "../../resources/fhir-resources.ts";
+import { fieldsOf, type ReadResource } from "../../resources/read-resource.ts";
+import { replacedBy } from "../../resources/replaced-by.ts";
 import { type FhirReading, type Findings, mergeFindings } from "./reading.ts";
 
 /** Of these patients, and of whom they replaced: by each whose place was taken, who took it, as the roster knows it. */

@@ -1,9 +1,9 @@
 import { comparableName, isSameMrn, withoutSuffix } from "@linnet/contract/patients/identity";
 import { searchWords } from "@linnet/contract/values/search-words";
-import type { PersonQuery } from "./port.ts";
-import type { ReleaseRules } from "./release/is-withheld.ts";
-import type { Patient } from "./resources/fhir-resources.ts";
-import { type Person, personOf } from "./resources/person-of.ts";
+import type { PersonQuery } from "../port.ts";
+import type { ReleaseRules } from "../release/is-withheld.ts";
+import type { Patient } from "../resources/fhir-resources.ts";
+import { type Person, personOf } from "../resources/person-of.ts";
 
 const begins = (words: readonly string[], start: readonly string[]) =>
   start.length > 0 && start.every((word, place) => words[place] === word);

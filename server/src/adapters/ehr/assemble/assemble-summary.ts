@@ -1,10 +1,9 @@
 import { type FoundRow, type Judged, judgedOf, ofType } from "../embedded/rows.ts";
-import { lacking, readable } from "../incomplete.ts";
 import type { AllergyRecord, ImmunizationRecord, MedicationRecord, ProblemRecord, VitalSignRecord } from "../port.ts";
+import { lacking, readable } from "../release/incomplete.ts";
 import { countHeld, type ReleaseRules } from "../release/is-withheld.ts";
 import { releasedResults } from "../release/released-results.ts";
-import { isAllergyInForce, partAllergies } from "./allergies-in-force.ts";
-import { byId, type Judge, judgeBy } from "./assemble.ts";
+import { isAllergyInForce, partAllergies } from "../resources/allergies-in-force.ts";
 import type {
   AllergyIntolerance,
   Condition,
@@ -12,11 +11,12 @@ import type {
   Medication,
   MedicationRequest,
   MedicationStatement,
-} from "./clinical-summary.ts";
-import type { Concept } from "./elements.ts";
-import { type Observation, VITAL_SIGN_TOKENS } from "./laboratory.ts";
-import { partStatements } from "./said-to-be-none.ts";
-import { NOT_TAKEN } from "./status-words.ts";
+} from "../resources/clinical-summary.ts";
+import type { Concept } from "../resources/elements.ts";
+import { type Observation, VITAL_SIGN_TOKENS } from "../resources/laboratory.ts";
+import { partStatements } from "../resources/said-to-be-none.ts";
+import { NOT_TAKEN } from "../resources/status-words.ts";
+import { byId, type Judge, judgeBy } from "./assemble.ts";
 
 /** Parts what counts into what may leave and how much is held back. */
 function parted<Reading>(judged: readonly Judged<Reading>[], counts: (reading: Judged<Reading>) => boolean) {

@@ -1,5 +1,5 @@
 import type { Ehr, ReportWithResults } from "../port.ts";
-import type { StoredHeading, StoredResult } from "./released-results.ts";
+import type { StoredHeading, StoredResult } from "../release/released-results.ts";
 
 interface Results {
   observations: readonly StoredResult[];

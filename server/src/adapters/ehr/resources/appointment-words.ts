@@ -1,4 +1,4 @@
-import type { Appointment } from "./resources/fhir-resources.ts";
+import type { Appointment } from "./fhir-resources.ts";
 
 /** Where an appointment stands; 'Canceled' has one l here, other than where referrals stand (decision G-APT-04). */
 const STATE: Partial<Record<string, string>> = {

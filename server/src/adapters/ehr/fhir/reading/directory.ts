@@ -1,11 +1,11 @@
-import type { Clock } from "../../../platform/clock.ts";
-import { isContainedId } from "../resources/contained.ts";
-import type { Patient, PractitionerRole } from "../resources/fhir-resources.ts";
-import { fieldsOf, type ReadResource, readResource } from "../resources/read-resource.ts";
-import { readingsIn } from "../resources/readings-in.ts";
-import { batchedCache } from "./client/batched-cache.ts";
-import type { FhirClient } from "./client/client.ts";
-import { inParts } from "./client/in-parts.ts";
+import type { Clock } from "../../../../platform/clock.ts";
+import { isContainedId } from "../../resources/contained.ts";
+import type { Patient, PractitionerRole } from "../../resources/fhir-resources.ts";
+import { fieldsOf, type ReadResource, readResource } from "../../resources/read-resource.ts";
+import { readingsIn } from "../../resources/readings-in.ts";
+import { batchedCache } from "../client/batched-cache.ts";
+import type { FhirClient } from "../client/client.ts";
+import { inParts } from "../client/in-parts.ts";
 
 const MINUTE = 60_000;
 /** Names of people and places change seldom. */

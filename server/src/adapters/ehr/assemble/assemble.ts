@@ -1,5 +1,4 @@
 import { type FoundRow, judgedOf, ofType } from "../embedded/rows.ts";
-import { lacking, type MaybeUnreadable, readable } from "../incomplete.ts";
 import type {
   AppointmentRecord,
   Found,
@@ -13,16 +12,25 @@ import type {
   ResultOptions,
   VisitRecord,
 } from "../port.ts";
+import { lacking, type MaybeUnreadable, readable } from "../release/incomplete.ts";
 import { countHeld, type ReleaseRules, type Sensitive, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
 import { releasedNotes, type StoredNote, withTheirGroups } from "../release/released-notes.ts";
 import { judgedResults, type ResultRows, releasedResults, type StoredHeading, type StoredResult } from "../release/released-results.ts";
-import { partsOf } from "../release/report-parts.ts";
 import { withOthersMarked } from "../release/with-others-marked.ts";
-import type { DiagnosticReport } from "./diagnostic-report.ts";
+import type { DiagnosticReport } from "../resources/diagnostic-report.ts";
+import type {
+  Appointment,
+  Encounter,
+  Location,
+  Organization,
+  Patient,
+  Practitioner,
+  PractitionerRole,
+} from "../resources/fhir-resources.ts";
+import { GROWTH_AND_GESTATION_TOKENS, type Observation, type ServiceRequest, type Specimen } from "../resources/laboratory.ts";
+import { listedName } from "../resources/person-of.ts";
 import { examinationsOf, type StoredStudy } from "./examinations.ts";
-import type { Appointment, Encounter, Location, Organization, Patient, Practitioner, PractitionerRole } from "./fhir-resources.ts";
-import { GROWTH_AND_GESTATION_TOKENS, type Observation, type ServiceRequest, type Specimen } from "./laboratory.ts";
-import { listedName } from "./person-of.ts";
+import { partsOf } from "./report-parts.ts";
 
 type Author = StoredNote["author"];
 

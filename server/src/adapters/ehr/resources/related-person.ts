@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { compact, HumanName, Id, idOf, LenientDay, lenient, listOf, Meta, Period, Reference, Text, Words } from "../resources/elements.ts";
+import { compact, HumanName, Id, idOf, LenientDay, lenient, listOf, Meta, Period, Reference, Text, Words } from "./elements.ts";
 
 /** Where somebody lives. */
 export const Address = z.object({
