@@ -1,5 +1,5 @@
 import { assemble } from "../adapters/ehr/assemble/assemble.ts";
-import type { FoundRow } from "../adapters/ehr/embedded/rows.ts";
+import type { FoundRow } from "../adapters/ehr/release/found-row.ts";
 import type { Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
 import { type ArrivedResult, arrivedImaging, arrivedLabs, arrivedNotes, arrivedReports } from "../slices/chart/public.ts";

@@ -1,4 +1,3 @@
-import type { FoundRow } from "../adapters/ehr/embedded/rows.ts";
 import type { FhirQuery } from "../adapters/ehr/fhir/client/addresses.ts";
 import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
@@ -8,6 +7,7 @@ import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/find/patie
 import { type FhirReading, type Findings, fhirReading } from "../adapters/ehr/fhir/reading/reading.ts";
 import type { Replacements } from "../adapters/ehr/fhir/reading/replaced-patients.ts";
 import { lastPlace } from "../adapters/ehr/port.ts";
+import type { FoundRow } from "../adapters/ehr/release/found-row.ts";
 import type {
   Appointment,
   Encounter,

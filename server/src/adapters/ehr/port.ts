@@ -1,3 +1,4 @@
+import type { Found } from "./release/found-row.ts";
 import type { Incomplete } from "./release/incomplete.ts";
 import type { Sensitive, Withheld, WithheldReason } from "./release/is-withheld.ts";
 import type { DocumentFormat } from "./resources/attachment.ts";
@@ -10,6 +11,7 @@ import type { Observation } from "./resources/laboratory.ts";
 import type { Person } from "./resources/person-of.ts";
 import type { Statement } from "./resources/said-to-be-none.ts";
 
+export type { Found } from "./release/found-row.ts";
 export type { Incomplete } from "./release/incomplete.ts";
 export {
   isWithheld,
@@ -47,19 +49,6 @@ export type { Person } from "./resources/person-of.ts";
 export { type Statement, wordsOf } from "./resources/said-to-be-none.ts";
 export { CLINICAL_WORDS, DOC_STATUS_WORDS, INTENT_WORDS, isMeasured, STATUS_WORDS, VERIFICATION_WORDS } from "./resources/status-words.ts";
 export { ownWord } from "./resources/vocabulary.ts";
-
-/** By which it was told whether a resource may leave the record; that is done when it comes out. */
-type Marks = Pick<Sensitive, "restricted" | "labels" | "tags" | "codes" | "texts">;
-
-/**
- * How a resource comes out of an adapter: whose it is has been asked for and is not repeated. `at` is the instant it is sorted
- * by, in milliseconds since 1970: of a day, month or year its start in the hospital's zone; undefined when it has no date. `isUndated`:
- * it has one that nobody can read.
- */
-export type Found<Resource> = Omit<Resource, "personId" | "encounterId" | "category" | keyof Marks> & {
-  at?: number | undefined;
-  isUndated?: boolean | undefined;
-};
 
 /** A patient's visits, in no order, with the places and organizations they name and the places around those. */
 export interface VisitRecord {

@@ -1,5 +1,5 @@
-import { type FoundRow, type Judged, judgedOf, ofType } from "../embedded/rows.ts";
 import type { AllergyRecord, ImmunizationRecord, MedicationRecord, ProblemRecord, VitalSignRecord } from "../port.ts";
+import { type FoundRow, type Judged, judgedOf, ofType } from "../release/found-row.ts";
 import { lacking, readable } from "../release/incomplete.ts";
 import { countHeld, type ReleaseRules } from "../release/is-withheld.ts";
 import { releasedResults } from "../release/released-results.ts";

@@ -1,4 +1,3 @@
-import { type FoundRow, judgedOf, ofType } from "../embedded/rows.ts";
 import type {
   AppointmentRecord,
   Found,
@@ -12,6 +11,7 @@ import type {
   ResultOptions,
   VisitRecord,
 } from "../port.ts";
+import { type FoundRow, judgedOf, ofType } from "../release/found-row.ts";
 import { lacking, type MaybeUnreadable, readable } from "../release/incomplete.ts";
 import { countHeld, type ReleaseRules, type Sensitive, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
 import { releasedNotes, type StoredNote, withTheirGroups } from "../release/released-notes.ts";

@@ -1,5 +1,5 @@
-import type { Judged } from "../embedded/rows.ts";
 import type { Examination } from "../port.ts";
+import type { Judged } from "../release/found-row.ts";
 import { type Held, propagateWithheld, type WithheldReason } from "../release/is-withheld.ts";
 import { isContainedId } from "../resources/contained.ts";
 import type { DiagnosticReport } from "../resources/diagnostic-report.ts";

@@ -5,6 +5,7 @@ import { contactFrom } from "../assemble/contact-from.ts";
 import { matchPatients } from "../assemble/match-patients.ts";
 import { findReport } from "../assemble/report-parts.ts";
 import type { Ehr, ResultOptions } from "../port.ts";
+import { ofType } from "../release/found-row.ts";
 import { type ReleaseSettings, releaseRules, withheldBecause } from "../release/is-withheld.ts";
 import type { Patient } from "../resources/fhir-resources.ts";
 import { readDocument } from "./read-document.ts";
@@ -20,7 +21,6 @@ import {
   findVersion,
   findVisits,
   findVitalSigns,
-  ofType,
 } from "./rows.ts";
 import { type Origin, type StoredResources, storeResources } from "./store-resources.ts";
 

@@ -1,5 +1,5 @@
-import type { Judged } from "../embedded/rows.ts";
 import type { DocumentReference } from "../resources/documents.ts";
+import type { Judged } from "./found-row.ts";
 import { propagateWithheld, type WithheldReason } from "./is-withheld.ts";
 
 export type StoredNote = Judged<DocumentReference>;

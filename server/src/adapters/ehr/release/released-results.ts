@@ -1,9 +1,8 @@
-import type { Judged } from "../embedded/rows.ts";
-import type { Withheld } from "../port.ts";
 import type { DiagnosticReport } from "../resources/diagnostic-report.ts";
 import type { Observation, ServiceRequest } from "../resources/laboratory.ts";
+import type { Judged } from "./found-row.ts";
 import { readable } from "./incomplete.ts";
-import { countHeld, type Held, propagateWithheld, type WithheldReason } from "./is-withheld.ts";
+import { countHeld, type Held, propagateWithheld, type Withheld, type WithheldReason } from "./is-withheld.ts";
 
 export type StoredResult = Judged<Observation>;
 export type StoredHeading = Judged<DiagnosticReport> & { performedBy?: string | undefined; isAnothers?: true | undefined };

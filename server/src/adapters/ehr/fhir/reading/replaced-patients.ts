@@ -1,4 +1,4 @@
-import type { FoundRow } from "../../embedded/rows.ts";
+import type { FoundRow } from "../../release/found-row.ts";
 import type { Appointment, Patient } from "../../resources/fhir-resources.ts";
 import { fieldsOf, type ReadResource } from "../../resources/read-resource.ts";
 import { replacedBy } from "../../resources/replaced-by.ts";
