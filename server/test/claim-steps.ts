@@ -1,7 +1,7 @@
 import { invitations } from "@linnet/contract/accounts/invitations";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { session } from "@linnet/contract/session";
-import { SHIPPED_CATEGORIES } from "../src/adapters/ehr/port.ts";
+import { SHIPPED_CATEGORIES } from "../src/adapters/ehr/release/sensitive-categories.ts";
 import { Patient } from "../src/adapters/ehr/resources/fhir-resources.ts";
 import type { NamedPhysician } from "../src/roster/named-physicians.ts";
 import { refreshRoster } from "../src/roster/refresh.ts";

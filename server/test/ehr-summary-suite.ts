@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wordsOf } from "../src/adapters/ehr/port.ts";
+import { wordsOf } from "../src/adapters/ehr/resources/said-to-be-none.ts";
 import { labelled, result, to } from "./ehr-resources.ts";
 import type { StoredEhr } from "./ehr-suite.ts";
 

@@ -13,6 +13,8 @@ const CONTRACT = "contract/src/**";
 const PACKAGES = ["npm/**", "node/**"];
 const BROWSER = [CONTRACT, "npm/**"];
 const PORTS = "server/src/adapters/*/port.ts";
+/** The resources in the replies of the record's port, and the words to read them. */
+const RECORD = "server/src/adapters/ehr/record.ts";
 const PLATFORM = ["server/src/platform/**", "server/src/{config,is-private}.ts", CONTRACT, ...PACKAGES];
 
 /** What others may import of a slice of the web: what it gives away, and its addresses, so that any page may link to any other. */
@@ -87,8 +89,8 @@ const IMPORT_RULES: ImportRule[] = [
   },
   {
     from: "server/src/slices/{folder}/**",
-    to: ["server/src/slices/{folder}/**", "server/src/slices/*/public.ts", PORTS, ...PLATFORM],
-    rule: "A slice of the server stands on platform, contract and ports, and sees of another slice its public.ts.",
+    to: ["server/src/slices/{folder}/**", "server/src/slices/*/public.ts", PORTS, RECORD, ...PLATFORM],
+    rule: "A slice of the server imports the platform, the contract, ports, the record's words, and another slice's public.ts.",
   },
   {
     from: "server/src/platform/**",
@@ -97,14 +99,8 @@ const IMPORT_RULES: ImportRule[] = [
   },
   {
     from: "server/src/adapters/intake/fhir/**",
-    to: [
-      "server/src/adapters/intake/**",
-      "server/src/adapters/ehr/*.ts",
-      "server/src/adapters/ehr/{fhir,resources}/**",
-      PORTS,
-      ...PLATFORM,
-    ],
-    rule: "The FHIR intake speaks to the record's server by the record's own client, and knows no slice.",
+    to: ["server/src/adapters/intake/**", "server/src/adapters/ehr/{fhir,resources}/**", PORTS, ...PLATFORM],
+    rule: "The FHIR intake uses the record's own client and readings, and imports no slice.",
   },
   {
     from: "server/src/adapters/{folder}/**",

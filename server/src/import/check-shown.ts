@@ -1,7 +1,7 @@
 import { heldResults, resultsOfOthers } from "../adapters/ehr/assemble/assemble.ts";
 import { embeddedEhr } from "../adapters/ehr/embedded/embedded.ts";
 import { findSpecimens } from "../adapters/ehr/embedded/rows.ts";
-import type { ReleaseRules } from "../adapters/ehr/port.ts";
+import type { ReleaseRules } from "../adapters/ehr/release/is-withheld.ts";
 import { FHIR_RESOURCES, REACHES_CHART } from "../adapters/ehr/resources/fhir-resources.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
 import { insideOf } from "../adapters/ehr/resources/read-resource.ts";

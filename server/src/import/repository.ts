@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { findNotes, findResults } from "../adapters/ehr/embedded/rows.ts";
-import type { ReleaseRules, Sensitive } from "../adapters/ehr/port.ts";
+import type { Sensitive } from "../adapters/ehr/port.ts";
+import type { ReleaseRules } from "../adapters/ehr/release/is-withheld.ts";
 import type { Location, Organization, Practitioner, PractitionerRole } from "../adapters/ehr/resources/fhir-resources.ts";
 import { ofEachPatient } from "../adapters/ehr/resources/of-each-patient.ts";
 import { type LinkedPatient, replacedBy } from "../adapters/ehr/resources/replaced-by.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
+import { SHIPPED_CATEGORIES } from "../adapters/ehr/release/sensitive-categories.ts";
 import { whyNotShown } from "./why-not-shown.ts";
 
 it("does not say of a vital sign that the chart has no section for it", () => {

@@ -3,7 +3,7 @@ import { NOW } from "../../test/open-hospital.ts";
 import { scriptedFhir } from "../../test/scripted-fhir.ts";
 import { setClock } from "../../test/test-clock.ts";
 import { testDatabase } from "../../test/test-database.ts";
-import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
+import { SHIPPED_CATEGORIES } from "../adapters/ehr/release/sensitive-categories.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
 import { syncRoster } from "./sync.ts";
 

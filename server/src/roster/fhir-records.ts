@@ -6,7 +6,6 @@ import { findNotes } from "../adapters/ehr/fhir/find/notes.ts";
 import { type PatientQuery, patientQuery } from "../adapters/ehr/fhir/find/patient-query.ts";
 import { type FhirReading, type Findings, fhirReading } from "../adapters/ehr/fhir/reading/reading.ts";
 import type { Replacements } from "../adapters/ehr/fhir/reading/replaced-patients.ts";
-import { lastPlace } from "../adapters/ehr/port.ts";
 import type { FoundRow } from "../adapters/ehr/release/found-row.ts";
 import type {
   Appointment,
@@ -17,6 +16,7 @@ import type {
   Practitioner,
   PractitionerRole,
 } from "../adapters/ehr/resources/fhir-resources.ts";
+import { lastPlace } from "../adapters/ehr/resources/last-place.ts";
 import { fieldsOf, ofType, type ReadResource, readResource, withInside } from "../adapters/ehr/resources/read-resource.ts";
 import { readingsIn } from "../adapters/ehr/resources/readings-in.ts";
 import type { Consent, Coverage } from "../adapters/ehr/resources/sponsorship.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../test/open-hospital.ts";
 import { testDatabase } from "../../test/test-database.ts";
-import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
+import { SHIPPED_CATEGORIES } from "../adapters/ehr/release/sensitive-categories.ts";
 import { Encounter, Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import { demoPhysicians } from "../demo/people/physicians.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";

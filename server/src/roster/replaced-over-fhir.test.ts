@@ -4,7 +4,7 @@ import { scriptedFhir } from "../../test/scripted-fhir.ts";
 import { setClock } from "../../test/test-clock.ts";
 import { testDatabase } from "../../test/test-database.ts";
 import { fhirEhr } from "../adapters/ehr/fhir/ehr.ts";
-import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
+import { SHIPPED_CATEGORIES } from "../adapters/ehr/release/sensitive-categories.ts";
 import { demoPhysicians } from "../demo/people/physicians.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
 import { addMinutes } from "../platform/dates.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SHIPPED_CATEGORIES } from "../adapters/ehr/port.ts";
+import { SHIPPED_CATEGORIES } from "../adapters/ehr/release/sensitive-categories.ts";
 import { AllergyIntolerance } from "../adapters/ehr/resources/clinical-summary.ts";
 import { Appointment, Encounter, Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import type { PatientRecord } from "./patient-record.ts";

@@ -1,7 +1,10 @@
-import { answerOf, appointmentIndicators, isWithheld, lastPlace, type ReleaseRules, wordsOf } from "../adapters/ehr/port.ts";
 import { readable } from "../adapters/ehr/release/incomplete.ts";
+import { isWithheld, type ReleaseRules } from "../adapters/ehr/release/is-withheld.ts";
 import { allergyName, isAllergyInForce, partAllergies } from "../adapters/ehr/resources/allergies-in-force.ts";
+import { answerOf, appointmentIndicators } from "../adapters/ehr/resources/appointment-words.ts";
+import { lastPlace } from "../adapters/ehr/resources/last-place.ts";
 import { personOf } from "../adapters/ehr/resources/person-of.ts";
+import { wordsOf } from "../adapters/ehr/resources/said-to-be-none.ts";
 import type { RosterPatient, RosterVisit } from "../slices/patients/public.ts";
 import type { PatientRecord } from "./patient-record.ts";
 

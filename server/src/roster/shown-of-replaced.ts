@@ -1,4 +1,5 @@
-import { isWithheld, type ReleaseRules, type Sensitive } from "../adapters/ehr/port.ts";
+import type { Sensitive } from "../adapters/ehr/port.ts";
+import { isWithheld, type ReleaseRules } from "../adapters/ehr/release/is-withheld.ts";
 import type { ReplacedPatient } from "./patient-record.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FhirClient } from "../adapters/ehr/fhir/client/client.ts";
 import { inParts } from "../adapters/ehr/fhir/client/in-parts.ts";
-import type { ReleaseRules } from "../adapters/ehr/port.ts";
+import type { ReleaseRules } from "../adapters/ehr/release/is-withheld.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { addMinutes } from "../platform/dates.ts";

@@ -1,5 +1,4 @@
-import type { ReleaseRules } from "../adapters/ehr/port.ts";
-import { releaseRules } from "../adapters/ehr/release/is-withheld.ts";
+import { type ReleaseRules, releaseRules } from "../adapters/ehr/release/is-withheld.ts";
 import { readSensitiveCategories } from "../adapters/ehr/release/sensitive-categories.ts";
 import { wireIdRepository } from "../adapters/ehr/wire-id-repository.ts";
 import type { Config } from "../config.ts";

@@ -3,7 +3,7 @@ import { physicians } from "@linnet/contract/directory/physicians";
 import { patients } from "@linnet/contract/patients";
 import { practice } from "@linnet/contract/practice";
 import { beforeAll, describe, expect, it } from "vitest";
-import { SHIPPED_CATEGORIES } from "../../src/adapters/ehr/port.ts";
+import { SHIPPED_CATEGORIES } from "../../src/adapters/ehr/release/sensitive-categories.ts";
 import { Encounter, Location, Organization, Patient } from "../../src/adapters/ehr/resources/fhir-resources.ts";
 import { demoPhysicians } from "../../src/demo/people/physicians.ts";
 import type { NamedPhysician } from "../../src/roster/named-physicians.ts";

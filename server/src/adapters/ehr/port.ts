@@ -13,42 +13,10 @@ import type { Statement } from "./resources/said-to-be-none.ts";
 
 export type { Found } from "./release/found-row.ts";
 export type { Incomplete } from "./release/incomplete.ts";
-export {
-  isWithheld,
-  type ReleaseRules,
-  type ReleaseTo,
-  type Sensitive,
-  type Withheld,
-  type WithheldReason,
-} from "./release/is-withheld.ts";
-export { type SensitiveCategories, SHIPPED_CATEGORIES } from "./release/sensitive-categories.ts";
-export { allergyName } from "./resources/allergies-in-force.ts";
-export { answerOf, appointmentActors, appointmentIndicators, appointmentState, appointmentType } from "./resources/appointment-words.ts";
-export { type DocumentFormat, pictureTypeOf, type ReportForm } from "./resources/attachment.ts";
-export type { AllergyIntolerance, Condition, Immunization } from "./resources/clinical-summary.ts";
-export type { DiagnosticReport } from "./resources/diagnostic-report.ts";
-export type { DocumentReference } from "./resources/documents.ts";
-export { type Concept, isNamed, type Quantity } from "./resources/elements.ts";
-export type { Appointment, Encounter, Location, Organization } from "./resources/fhir-resources.ts";
-export { folded } from "./resources/folded.ts";
-export type { ImagingStudy } from "./resources/imaging.ts";
-export { judgmentOf, NORMALCIES } from "./resources/interpretation-words.ts";
-export {
-  type LabSection,
-  labSection,
-  panelSequence,
-  sectionOfCategory,
-  sectionOfCodes,
-  UNPLACED,
-} from "./resources/lab-sections.ts";
-export type { Annotation, Observation, ReferenceRange } from "./resources/laboratory.ts";
-export { GESTATION_TOKENS, GROWTH_CODES, PRESSURE_TOKENS, VITAL_SIGN_CODES } from "./resources/laboratory.ts";
-export { lastPlace, type Place } from "./resources/last-place.ts";
-export type { ObservedValue } from "./resources/observed-value.ts";
+export type { Sensitive, Withheld, WithheldReason } from "./release/is-withheld.ts";
+export type { DocumentFormat } from "./resources/attachment.ts";
 export type { Person } from "./resources/person-of.ts";
-export { type Statement, wordsOf } from "./resources/said-to-be-none.ts";
-export { CLINICAL_WORDS, DOC_STATUS_WORDS, INTENT_WORDS, isMeasured, STATUS_WORDS, VERIFICATION_WORDS } from "./resources/status-words.ts";
-export { ownWord } from "./resources/vocabulary.ts";
+export type { Statement } from "./resources/said-to-be-none.ts";
 
 /** A patient's visits, in no order, with the places and organizations they name and the places around those. */
 export interface VisitRecord {

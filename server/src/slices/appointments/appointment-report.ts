@@ -1,14 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import { type Appointment, type AppointmentReport, DAYS_AROUND_MONTH } from "@linnet/contract/appointments";
-import {
-  type AppointmentRecord,
-  appointmentActors,
-  appointmentIndicators,
-  appointmentState,
-  appointmentType,
-  type Between,
-  type PatientAppointment,
-} from "../../adapters/ehr/port.ts";
+import type { AppointmentRecord, Between, PatientAppointment } from "../../adapters/ehr/port.ts";
+import { appointmentActors, appointmentIndicators, appointmentState, appointmentType } from "../../adapters/ehr/record.ts";
 import type { PatientInReach } from "../patients/public.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { EncounterReport } from "@linnet/contract/chart";
 import { describe, expect, it } from "vitest";
-import type { Encounter, Found, Location, Organization, VisitRecord } from "../../adapters/ehr/port.ts";
+import type { Found, VisitRecord } from "../../adapters/ehr/port.ts";
+import type { Encounter, Location, Organization } from "../../adapters/ehr/record.ts";
 import { encounterReport } from "./encounter-report.ts";
 
 type Visit = Found<Encounter>;

@@ -1,6 +1,6 @@
 import type { Encounter, EncounterReport } from "@linnet/contract/chart";
-import type { Found, Location, Encounter as Visit, VisitRecord } from "../../adapters/ehr/port.ts";
-import { lastPlace, ownWord, type Place, STATUS_WORDS } from "../../adapters/ehr/port.ts";
+import type { Found, VisitRecord } from "../../adapters/ehr/port.ts";
+import { type Location, lastPlace, ownWord, type Place, STATUS_WORDS, type Encounter as Visit } from "../../adapters/ehr/record.ts";
 
 const INPATIENT = "Inpatient";
 

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { type LabEvent, LabReport } from "@linnet/contract/chart";
 import { describe, expect, it } from "vitest";
 import { toEhrRow } from "../../adapters/ehr/embedded/ehr-row.ts";
-import type { Found, Observation } from "../../adapters/ehr/port.ts";
+import type { Found } from "../../adapters/ehr/port.ts";
+import type { Observation } from "../../adapters/ehr/record.ts";
 import { labReport } from "./labs/report.ts";
 
 /** FHIR R4 bulk export next to the checkout, not part of the project; this test needs it. */

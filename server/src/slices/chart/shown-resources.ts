@@ -1,4 +1,5 @@
-import type { Ehr, Found, Observation } from "../../adapters/ehr/port.ts";
+import type { Ehr, Found } from "../../adapters/ehr/port.ts";
+import type { Observation } from "../../adapters/ehr/record.ts";
 import type { PatientInCare } from "../../platform/actor.ts";
 import { encounterReport } from "./encounter-report.ts";
 import { growthReport } from "./growth/report.ts";

@@ -1,6 +1,5 @@
 import type {
   AppointmentRecord,
-  Found,
   GrowthRecord,
   ImagingRecord,
   LabRecord,
@@ -11,7 +10,7 @@ import type {
   ResultOptions,
   VisitRecord,
 } from "../port.ts";
-import { type FoundRow, judgedOf, ofType } from "../release/found-row.ts";
+import { type Found, type FoundRow, judgedOf, ofType } from "../release/found-row.ts";
 import { lacking, type MaybeUnreadable, readable } from "../release/incomplete.ts";
 import { countHeld, type ReleaseRules, type Sensitive, type WithheldReason, withheldBecause } from "../release/is-withheld.ts";
 import { releasedNotes, type StoredNote, withTheirGroups } from "../release/released-notes.ts";

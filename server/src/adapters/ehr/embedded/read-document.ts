@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { base64Decoder } from "../../../platform/base64-decoder.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import type { DocumentFormat, DocumentOf, RecordDocument } from "../port.ts";
-import { type Attachment, bytesOf, isIntact, leftOutOf } from "../resources/attachment.ts";
+import type { DocumentOf, RecordDocument } from "../port.ts";
+import { type Attachment, bytesOf, type DocumentFormat, isIntact, leftOutOf } from "../resources/attachment.ts";
 import { unfold } from "../resources/contained.ts";
 import { attachmentsIn } from "../resources/documents.ts";
 import { recordsOf } from "./rows.ts";

@@ -1,5 +1,6 @@
 import type { ReferralAppointment } from "@linnet/contract/referrals";
-import { type Appointment, appointmentActors, appointmentState, appointmentType } from "../../ehr/port.ts";
+import { appointmentActors, appointmentState, appointmentType } from "../../ehr/resources/appointment-words.ts";
+import type { Appointment } from "../../ehr/resources/fhir-resources.ts";
 import { fieldsOf, readResource } from "../../ehr/resources/read-resource.ts";
 import { AppointmentOrigin } from "./task-resources.ts";
 

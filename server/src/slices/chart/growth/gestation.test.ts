@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Found, Observation } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import type { Observation } from "../../../adapters/ehr/record.ts";
 import { daysEarly, gestationDays } from "./gestation.ts";
 
 const carried = (value: string, unit: string, more: Partial<Found<Observation>> = {}): Found<Observation> => ({

@@ -1,4 +1,5 @@
-import { type Found, GESTATION_TOKENS, isMeasured, type Observation } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import { GESTATION_TOKENS, isMeasured, type Observation } from "../../../adapters/ehr/record.ts";
 
 type Result = Found<Observation>;
 

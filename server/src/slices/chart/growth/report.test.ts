@@ -1,6 +1,7 @@
 import { GrowthReport } from "@linnet/contract/chart/growth";
 import { describe, expect, it } from "vitest";
-import type { Found, Observation } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import type { Observation } from "../../../adapters/ehr/record.ts";
 import { growthReference } from "./reference.ts";
 import { growthReport } from "./report.ts";
 

@@ -1,5 +1,6 @@
 import { type GrowthEvent, GrowthMeasure, type GrowthReport } from "@linnet/contract/chart/growth";
-import { type Found, GROWTH_CODES, isMeasured, type Observation } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import { GROWTH_CODES, isMeasured, type Observation } from "../../../adapters/ehr/record.ts";
 import { hospitalDay } from "../hospital-moment.ts";
 import { resultStatus } from "../labs/events.ts";
 import { resultUnits, resultValue } from "../labs/result-value.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Found, Observation } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import type { Observation } from "../../../adapters/ehr/record.ts";
 import { isHeading, labEvents } from "./events.ts";
 
 type Result = Found<Observation>;

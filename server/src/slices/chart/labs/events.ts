@@ -1,13 +1,6 @@
 import type { LabEvent } from "@linnet/contract/chart";
-import {
-  type Annotation,
-  type Found,
-  folded,
-  judgmentOf,
-  NORMALCIES,
-  type Observation,
-  type Quantity,
-} from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import { type Annotation, folded, judgmentOf, NORMALCIES, type Observation, type Quantity } from "../../../adapters/ehr/record.ts";
 import { arrivedAt, hospitalDay, showMoment } from "../hospital-moment.ts";
 import { noteText } from "../notes/text.ts";
 import { criticalLimits, otherRanges, referenceRange, type Situation } from "./reference-range.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReferenceRange } from "../../../adapters/ehr/port.ts";
+import type { ReferenceRange } from "../../../adapters/ehr/record.ts";
 import { otherRanges, referenceRange, type Situation } from "./reference-range.ts";
 
 const GIRL: Situation = { sex: "F", birthDay: "2020-06-15", day: "2023-01-01" };

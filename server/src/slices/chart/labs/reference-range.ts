@@ -1,4 +1,4 @@
-import type { Quantity, ReferenceRange } from "../../../adapters/ehr/port.ts";
+import type { Quantity, ReferenceRange } from "../../../adapters/ehr/record.ts";
 
 export interface AgeRange {
   low?: Quantity | undefined;

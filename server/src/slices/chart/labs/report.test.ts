@@ -1,6 +1,7 @@
 import { LabReport } from "@linnet/contract/chart";
 import { describe, expect, it } from "vitest";
-import type { DiagnosticReport, Found, LabRecord, Observation } from "../../../adapters/ehr/port.ts";
+import type { Found, LabRecord } from "../../../adapters/ehr/port.ts";
+import type { DiagnosticReport, Observation } from "../../../adapters/ehr/record.ts";
 import { labReport } from "./report.ts";
 
 type Result = Found<Observation>;

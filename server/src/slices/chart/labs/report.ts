@@ -1,16 +1,14 @@
 import type { LabGroup, LabReport } from "@linnet/contract/chart";
+import type { Found, LabRecord, RecordReport as Report } from "../../../adapters/ehr/port.ts";
 import {
-  type Found,
-  type LabRecord,
   type LabSection,
   labSection,
   type Observation,
   panelSequence,
-  type RecordReport as Report,
   sectionOfCategory,
   sectionOfCodes,
   UNPLACED,
-} from "../../../adapters/ehr/port.ts";
+} from "../../../adapters/ehr/record.ts";
 import { chartReport, reportTitle } from "../reports/chart-report.ts";
 import { isHeading, type LabPatient, labEvents } from "./events.ts";
 import { settleCorrections } from "./settle-corrections.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ObservedValue } from "../../../adapters/ehr/port.ts";
+import type { ObservedValue } from "../../../adapters/ehr/record.ts";
 import { resultUnits, resultValue } from "./result-value.ts";
 
 const show = (value: ObservedValue | undefined, absent?: string, status = "final") =>

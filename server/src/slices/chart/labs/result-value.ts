@@ -1,4 +1,4 @@
-import type { ObservedValue, Quantity } from "../../../adapters/ehr/port.ts";
+import type { ObservedValue, Quantity } from "../../../adapters/ehr/record.ts";
 import { showMoment } from "../hospital-moment.ts";
 
 /** What says nothing to a person: UCUM's annotations in braces, and its unit 1 of a plain number. */

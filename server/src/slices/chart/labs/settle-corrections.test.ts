@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Found, Observation } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import type { Observation } from "../../../adapters/ehr/record.ts";
 import { settleCorrections } from "./settle-corrections.ts";
 
 type Result = Found<Observation>;

@@ -1,5 +1,6 @@
 import type { NoteGroup, NoteReport } from "@linnet/contract/chart";
-import { DOC_STATUS_WORDS, type Note, ownWord, STATUS_WORDS } from "../../../adapters/ehr/port.ts";
+import type { Note } from "../../../adapters/ehr/port.ts";
+import { DOC_STATUS_WORDS, ownWord, STATUS_WORDS } from "../../../adapters/ehr/record.ts";
 import { arrivedAt } from "../hospital-moment.ts";
 import { letterIdOf } from "./letter-notes.ts";
 

@@ -1,14 +1,7 @@
 import type { RecordValue } from "@linnet/contract/chart/record-values";
 import { parseRecordPath, type RecordPathName } from "@linnet/contract/referrals/packets/record-path";
-import {
-  CLINICAL_WORDS,
-  type Concept,
-  type Ehr,
-  type Found,
-  type Observation,
-  ownWord,
-  type Withheld,
-} from "../../../adapters/ehr/port.ts";
+import type { Ehr, Found, Withheld } from "../../../adapters/ehr/port.ts";
+import { CLINICAL_WORDS, type Concept, type Observation, ownWord } from "../../../adapters/ehr/record.ts";
 import type { PatientInCare } from "../../../platform/actor.ts";
 import type { Subject } from "../growth/report.ts";
 import { settleCorrections } from "../labs/settle-corrections.ts";

@@ -5,7 +5,8 @@ import {
   MAX_REPORT_TEXT_BYTES,
   type ReportFile,
 } from "@linnet/contract/chart/reports";
-import type { DiagnosticReport, DocumentFormat, RecordReport, ReportForm } from "../../../adapters/ehr/port.ts";
+import type { DocumentFormat, RecordReport } from "../../../adapters/ehr/port.ts";
+import type { DiagnosticReport, ReportForm } from "../../../adapters/ehr/record.ts";
 import { arrivedAt } from "../hospital-moment.ts";
 import { noteText, READABLE } from "../notes/text.ts";
 

@@ -1,5 +1,6 @@
 import type { LabEvent } from "@linnet/contract/chart";
-import { type DocumentFormat, pictureTypeOf, type RecordReport, type ReportWithResults } from "../../../adapters/ehr/port.ts";
+import type { DocumentFormat, RecordReport, ReportWithResults } from "../../../adapters/ehr/port.ts";
+import { pictureTypeOf } from "../../../adapters/ehr/record.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { FileReply } from "../../../platform/http/file-reply.ts";
 import { recordPdf } from "../../../platform/uploads/record-pdf.ts";

@@ -1,5 +1,6 @@
 import type { Allergy } from "@linnet/contract/chart/summary";
-import { type AllergyIntolerance, allergyName, type Found } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import { type AllergyIntolerance, allergyName } from "../../../adapters/ehr/record.ts";
 import { statusRemark } from "./status-remark.ts";
 
 const SEVERITY = { mild: "Mild", moderate: "Moderate", severe: "Severe" } as const;

@@ -1,5 +1,5 @@
 import type { Immunization, ImmunizationNotDone } from "@linnet/contract/chart/summary";
-import { isNamed, ownWord, STATUS_WORDS } from "../../../adapters/ehr/port.ts";
+import { isNamed, ownWord, STATUS_WORDS } from "../../../adapters/ehr/record.ts";
 import { hospitalDay } from "../hospital-moment.ts";
 import { type Given, vaccineSeries } from "./vaccine-series.ts";
 

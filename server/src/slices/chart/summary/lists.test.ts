@@ -1,6 +1,7 @@
 import { chartSummary } from "@linnet/contract/chart/summary";
 import { describe, expect, it } from "vitest";
-import type { AllergyIntolerance, Condition, Found, Immunization, Observation } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import type { AllergyIntolerance, Condition, Immunization, Observation } from "../../../adapters/ehr/record.ts";
 import { growthReference } from "../growth/reference.ts";
 import { allergiesOf } from "./allergies.ts";
 import { immunizationsOf } from "./immunizations.ts";

@@ -1,5 +1,6 @@
 import { DOSAGE_IN_RECORD, type Medication } from "@linnet/contract/chart/summary";
-import { type ActiveMedication, INTENT_WORDS, ownWord, STATUS_WORDS } from "../../../adapters/ehr/port.ts";
+import type { ActiveMedication } from "../../../adapters/ehr/port.ts";
+import { INTENT_WORDS, ownWord, STATUS_WORDS } from "../../../adapters/ehr/record.ts";
 import { showMoment } from "../hospital-moment.ts";
 
 const NEVER = Number.NEGATIVE_INFINITY;

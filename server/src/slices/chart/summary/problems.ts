@@ -1,5 +1,6 @@
 import type { Problem } from "@linnet/contract/chart/summary";
-import type { Condition, Found } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import type { Condition } from "../../../adapters/ehr/record.ts";
 import { statusRemark } from "./status-remark.ts";
 
 const NEVER = Number.NEGATIVE_INFINITY;

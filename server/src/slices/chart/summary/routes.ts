@@ -1,6 +1,7 @@
 import { chartSummary } from "@linnet/contract/chart/summary";
 import type { FastifyInstance } from "fastify";
-import { type Statement, wordsOf } from "../../../adapters/ehr/port.ts";
+import type { Statement } from "../../../adapters/ehr/port.ts";
+import { wordsOf } from "../../../adapters/ehr/record.ts";
 import type { Actor, PatientInCare } from "../../../platform/actor.ts";
 import { withRecordAccess } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";

@@ -1,4 +1,4 @@
-import { CLINICAL_WORDS, ownWord, VERIFICATION_WORDS } from "../../../adapters/ehr/port.ts";
+import { CLINICAL_WORDS, ownWord, VERIFICATION_WORDS } from "../../../adapters/ehr/record.ts";
 
 /** What HL7's lists of statuses say beyond that something is there and sure. */
 const REMARKS: Partial<Record<string, string>> = {

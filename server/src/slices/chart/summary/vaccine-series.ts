@@ -1,4 +1,5 @@
-import type { Found, Immunization } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import type { Immunization } from "../../../adapters/ehr/record.ts";
 
 export type Given = Found<Immunization>;
 

@@ -1,6 +1,7 @@
 import type { GrowthMeasure } from "@linnet/contract/chart/growth";
 import { VitalMeasure, type VitalSign } from "@linnet/contract/chart/summary";
-import { type Found, isMeasured, type Observation, PRESSURE_TOKENS, VITAL_SIGN_CODES } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import { isMeasured, type Observation, PRESSURE_TOKENS, VITAL_SIGN_CODES } from "../../../adapters/ehr/record.ts";
 import { growthReport, type Subject } from "../growth/report.ts";
 import { resultStatus } from "../labs/events.ts";
 import { resultUnits, resultValue } from "../labs/result-value.ts";

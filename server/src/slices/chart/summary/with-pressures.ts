@@ -1,4 +1,5 @@
-import { type Found, isMeasured, type Observation, PRESSURE_TOKENS, VITAL_SIGN_CODES } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import { isMeasured, type Observation, PRESSURE_TOKENS, VITAL_SIGN_CODES } from "../../../adapters/ehr/record.ts";
 import { resultUnits } from "../labs/result-value.ts";
 import { settleCorrections } from "../labs/settle-corrections.ts";
 

@@ -2,17 +2,8 @@ import { createHash } from "node:crypto";
 import type { LabEvent, LabGroup } from "@linnet/contract/chart";
 import { deviationOf, type Finding, isNumeric, levelOf, toLabReading } from "@linnet/contract/chart/lab-reading";
 import type { ResultToRead } from "@linnet/contract/chart/to-read";
-import type {
-  Concept,
-  DiagnosticReport,
-  Found,
-  ImagingRecord,
-  LabRecord,
-  NoteRecord,
-  Observation,
-  RecordReport,
-  ReportRecord,
-} from "../../../adapters/ehr/port.ts";
+import type { Found, ImagingRecord, LabRecord, NoteRecord, RecordReport, ReportRecord } from "../../../adapters/ehr/port.ts";
+import type { Concept, DiagnosticReport, Observation } from "../../../adapters/ehr/record.ts";
 import { titleOf } from "../imaging/events.ts";
 import type { LabPatient } from "../labs/events.ts";
 import { hasWords, labReport } from "../labs/report.ts";

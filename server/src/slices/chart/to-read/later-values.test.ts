@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Found, Observation } from "../../../adapters/ehr/port.ts";
+import type { Found } from "../../../adapters/ehr/port.ts";
+import type { Observation } from "../../../adapters/ehr/record.ts";
 import { arrivedLabs } from "./arrived-results.ts";
 import { laterValues } from "./later-values.ts";
 

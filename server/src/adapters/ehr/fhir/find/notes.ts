@@ -1,5 +1,5 @@
-import type { DocumentFormat, DocumentOf, RecordDocument } from "../../port.ts";
-import { type Attachment, bytesOf, isIntact, leftOutOf, mediaOf } from "../../resources/attachment.ts";
+import type { DocumentOf, RecordDocument } from "../../port.ts";
+import { type Attachment, bytesOf, type DocumentFormat, isIntact, leftOutOf, mediaOf } from "../../resources/attachment.ts";
 import { unfold } from "../../resources/contained.ts";
 import { attachmentsIn, type DocumentReference } from "../../resources/documents.ts";
 import type { PractitionerRole } from "../../resources/fhir-resources.ts";
