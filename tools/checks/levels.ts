@@ -1,8 +1,7 @@
 import { importsOf, targetOf } from "./import-rules.ts";
 import { type Check, type Finding, finding, isTest, type SourceFile } from "./source-file.ts";
 
-/** The slices of server and web, from below: a slice uses those on lower levels only. */
-const LEVELS = [
+const SLICES = [
   ["memberships"],
   ["session"],
   ["directory", "patients", "content", "embassy"],
@@ -13,32 +12,53 @@ const LEVELS = [
   ["home"],
 ];
 
-const levelOf = (slice: string): number => LEVELS.findIndex((level) => level.includes(slice));
+/** Stands for the files at a folder's root that have no level of their own. */
+const SHARED = "shared";
 
-/** Addresses stand below all slices: any page links to any other. */
+/**
+ * Folders whose parts have levels, the lowest first. A part is a subfolder, or a file at the root that the table names: an entry point.
+ * All other root files are the part `shared`.
+ */
+const LEVELS: Record<string, readonly (readonly string[])[]> = {
+  "server/src/slices": SLICES,
+  "web/src/slices": SLICES,
+  "server/src/adapters/ehr": [[SHARED], ["resources"], ["release"], ["port.ts", "record.ts"], ["assemble"], ["embedded", "fhir"]],
+  "server/src/adapters/ehr/fhir": [["client"], ["reading"], ["find"], ["ehr.ts"]],
+};
+
+/** Pages link to each other across all slices. */
 const ADDRESSES = /^web\/src\/slices\/[\w-]+\/routes\.ts$/;
 
-const sliceOf = (path: string): string | undefined => /^(?:server|web)\/src\/slices\/([\w-]+)\//.exec(path)?.[1];
+/** The part of `folder` that has this file, and its level: -1 if the table has none. Undefined for a file outside the folder. */
+function partOf(path: string, folder: string): { name: string; level: number } | undefined {
+  if (!path.startsWith(`${folder}/`)) return undefined;
+  const levels = LEVELS[folder] ?? [];
+  const [first = "", ...inside] = path.slice(folder.length + 1).split("/");
+  const name = inside.length > 0 || levels.flat().includes(first) ? first : SHARED;
+  return { name, level: levels.findIndex((level) => level.includes(name)) };
+}
 
-/** Whether a slice is above those it uses. Types count; test-only imports do not. */
-export const levels: Check = (file) => {
-  const own = sliceOf(file.path);
-  if (!own || isTest(file.path)) return [];
-  if (levelOf(own) < 0)
-    return [{ path: file.path, line: 1, sentence: `The slice ${own} has no level: tools/checks/levels.ts lists them.` }];
+function levelsIn(folder: string, file: SourceFile): Finding[] {
+  const own = partOf(file.path, folder);
+  if (!own) return [];
+  if (own.level < 0)
+    return [{ path: file.path, line: 1, sentence: `${own.name} has no level in ${folder}: add it to tools/checks/levels.ts.` }];
   return importsOf(file).flatMap((imported): Finding[] => {
     const target = targetOf(file.path, imported.specifier);
-    const other = sliceOf(target);
-    if (!other || other === own || ADDRESSES.test(target) || levelOf(other) < levelOf(own)) return [];
+    const other = partOf(target, folder);
+    if (!other || other.name === own.name || ADDRESSES.test(target) || other.level < own.level) return [];
     return [
       finding(
         file,
         imported,
-        `${file.path} imports ${target}. A slice uses lower levels only, and ${other} does not stand below ${own} (tools/checks/levels.ts).`,
+        `Imports ${target}. In ${folder}, ${other.name} is not on a lower level than ${own.name} (tools/checks/levels.ts).`,
       ),
     ];
   });
-};
+}
+
+/** Each part of a folder with levels imports lower parts only. Type imports count; imports in tests do not. */
+export const levels: Check = (file) => (isTest(file.path) ? [] : Object.keys(LEVELS).flatMap((folder) => levelsIn(folder, file)));
 
 /** Files of one package that others of it are looked through for. */
 const IN_PACKAGES = /^(contract|server|web)\/src\/.*\.tsx?$/;
