@@ -1,12 +1,12 @@
 import type { Quantity } from "./elements.ts";
 
-/** UCUM's and the record's words for a span of time. */
+/** Time units as UCUM and records write them. */
 const TIME: Partial<Record<string, string>> = {
   ...{ s: "second", sec: "second", second: "second", min: "minute", minute: "minute", h: "hour", hr: "hour", hour: "hour" },
   ...{ d: "day", day: "day", wk: "week", week: "week", mo: "month", month: "month", a: "year", yr: "year", year: "year" },
 };
 
-/** Codes of UCUM that no one reads. */
+/** UCUM codes that no one can read, with words for them. */
 const READABLE: readonly [code: RegExp, words: string][] = [
   [/\[iu\]/gi, "international units"],
   [/\[drp\]/g, "drops"],
@@ -17,15 +17,15 @@ const READABLE: readonly [code: RegExp, words: string][] = [
 
 type Amount = Pick<Quantity, "value" | "comparator" | "unit" | "code">;
 
-/** 'second' to 'year' where a unit is one of time; undefined for another unit. */
+/** The time unit, "second" to "year". Undefined for any other unit. */
 export const timeUnit = (unit = ""): string | undefined => TIME[unit] ?? TIME[unit.toLowerCase().replace(/s$/, "")];
 
 const timeOf = ({ unit, code }: Amount) => timeUnit(code) ?? timeUnit(unit);
 
-/** '1 day', '10 days', '7-10 days'. */
+/** "1 day", "10 days", "7-10 days". */
 export const timeWords = (number: string, unit: string): string => `${number} ${number === "1" ? unit : `${unit}s`}`;
 
-/** Without the zeros at the end, which are read as another number in a dose (ISMP's list of error-prone abbreviations). */
+/** Drops trailing zeros, which can be misread in a dose (ISMP's list of error-prone abbreviations). */
 export const plainNumber = (value: string | number): string =>
   String(value)
     .replace(/^\+/, "")
@@ -44,10 +44,10 @@ const withUnit = (number: string, amount: Amount) => {
   return time ? timeWords(number, time) : `${number} ${unitOf(amount) || "(unit not recorded)"}`;
 };
 
-/** An amount with its unit: '10 mg', '10 days'. */
+/** An amount with its unit: "10 mg", "10 days". */
 export const amountWords = (amount: Amount): string => withUnit(numberOf(amount), amount);
 
-/** '250-500 mg', '500 mg-1 g', 'at least 5 mL', 'up to 10 mL'; empty without either limit. */
+/** "250-500 mg", "500 mg-1 g", "at least 5 mL", "up to 10 mL". Empty without a limit. */
 export function amountRangeWords({ low, high }: { low?: Amount | undefined; high?: Amount | undefined }): string {
   if (low && high) {
     const isOneUnit = unitOf(low) === unitOf(high);
@@ -57,13 +57,13 @@ export function amountRangeWords({ low, high }: { low?: Amount | undefined; high
   return high ? `up to ${amountWords(high)}` : "";
 }
 
-/** '20 mL per day', '100 mg per 5 mL', '100 mg per tablet'. */
+/** "20 mL per day", "100 mg per 5 mL", "100 mg per tablet". */
 export function ratioWords({ numerator, denominator }: { numerator: Amount; denominator: Amount }): string {
   const isOne = numberOf(denominator) === "1";
   const whole = isOne ? (timeOf(denominator) ?? unitOf(denominator)) : "";
   return `${amountWords(numerator)} per ${whole || amountWords(denominator)}`;
 }
 
-/** How much is in one of something: '100 mg per tablet', or '100 mg' where it is not said in what. */
+/** "100 mg per tablet", or "100 mg" if the denominator is missing. */
 export const strengthWords = ({ numerator, denominator }: { numerator: Amount; denominator?: Amount | undefined }): string =>
   denominator && (denominator.unit || denominator.code) ? ratioWords({ numerator, denominator }) : amountWords(numerator);

@@ -1,6 +1,6 @@
 import type { Appointment } from "./fhir-resources.ts";
 
-/** Where an appointment stands; 'Canceled' has one l here, other than where referrals stand (decision G-APT-04). */
+/** The portal's words for appointment statuses. "Canceled" has one l here, unlike in referrals (decision G-APT-04). */
 const STATE: Partial<Record<string, string>> = {
   proposed: "Pending",
   pending: "Pending",
@@ -19,17 +19,17 @@ const [CONFIRMED, PENDING] = ["Confirmed", "Pending"];
 
 type Participant = Appointment["participants"][number];
 
-/** What the child, or who speaks for it, has answered; undefined where they agreed, or nobody has asked. */
+/** The patient's or family's answer. Undefined if they accepted or were not asked. */
 export const answerOf = ({ participants }: Pick<Appointment, "participants">, personId: string | undefined): Participant["answer"] =>
   participants.find(({ type, id }) => type === "Patient" && id === personId)?.answer;
 
-/** Somebody else without whom it does not take place has declined. */
+/** A required participant other than the patient declined. */
 const isDeclined = ({ participants }: Pick<Appointment, "participants">) =>
   participants.some(({ type, answer, isOptional }) => type !== "Patient" && answer === "declined" && !isOptional);
 
 /**
- * Where an appointment stands for one of the patients it is of: booked it is confirmed only where those have agreed who are needed. A state
- * that the portal does not know is the record's own word.
+ * The appointment's status for one of its patients. A booked one is confirmed only after all required participants accept. An unknown
+ * status is shown in the record's own words.
  */
 export function appointmentState(appointment: Pick<Appointment, "status" | "participants">, personId: string | undefined): string {
   const state = STATE[appointment.status] ?? appointment.status;
@@ -42,7 +42,10 @@ export function appointmentState(appointment: Pick<Appointment, "status" | "part
 const PHYSICIANS = new Set(["Practitioner", "PractitionerRole"]);
 const PEOPLE = new Set(["Patient", "RelatedPerson", ...PHYSICIANS]);
 
-/** Who and what takes part and has not declined, by name: the place is the first that is one; what is neither that nor a person is a room or a machine. */
+/**
+ * Names of the participants who have not declined. The place is the first Location. A participant that is neither place nor person is a
+ * room or a device.
+ */
 export function appointmentActors({ participants }: Pick<Appointment, "participants">, names: ReadonlyMap<string, string>) {
   const coming = participants.filter(({ answer }) => answer !== "declined");
   const named = coming.map((actor) => ({ type: actor.type ?? "", name: actor.name || names.get(`${actor.type}/${actor.id}`) || "" }));
@@ -55,7 +58,7 @@ export function appointmentActors({ participants }: Pick<Appointment, "participa
   };
 }
 
-/** What it is for, in words. */
+/** The reason for the appointment, in words. */
 export const appointmentType = ({ types, appointmentType, description }: Pick<Appointment, "types" | "appointmentType" | "description">) =>
   types?.[0]?.text || appointmentType?.text || description || "";
 
@@ -63,7 +66,7 @@ const CATEGORY = "http://terminology.hl7.org/CodeSystem/service-category";
 const TYPE = "http://terminology.hl7.org/CodeSystem/service-type";
 const SNOMED = "http://snomed.info/sct";
 
-/** Imaging: by category, by what is done (radiology, ultrasound, magnetic resonance, nuclear medicine), by specialty. */
+/** Imaging by category, service (radiology, ultrasound, magnetic resonance, nuclear medicine) or specialty. */
 const IMAGING = new Set([
   `${CATEGORY}|30`,
   ...["203", "209", "210", "211", "212", "213"].map((code) => `${TYPE}|${code}`),
@@ -71,8 +74,8 @@ const IMAGING = new Set([
 ]);
 
 /**
- * Operations. Surgeons see patients in clinics too, and those visits have a time: their other specialties and service types are
- * not here (the mapping's chapter 6).
+ * Operations. Surgeons also hold clinic visits, and those show a time. So their other specialties and service types are not listed
+ * (fhir-mapping.md §6).
  */
 const OPERATIONS = new Set([`${CATEGORY}|31`, `${SNOMED}|394609007`]);
 
@@ -86,7 +89,7 @@ const isCoded = (codes: ReadonlySet<string>) => (appointment: Coded) =>
 const isImaging = isCoded(IMAGING);
 const isOperation = isCoded(OPERATIONS);
 
-/** Whether an appointment is for imaging, or an operation: of both no time is told to families and offices (APT-007, decision G-APT-05). */
+/** Whether it is imaging or an operation. Families and offices see no time for either (APT-007, decision G-APT-05). */
 export const appointmentIndicators = (appointment: Coded): { RADIOLOGY_IND: 0 | 1; SURGERY_IND: 0 | 1 } => ({
   RADIOLOGY_IND: isImaging(appointment) ? 1 : 0,
   SURGERY_IND: isOperation(appointment) ? 1 : 0,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { compact, lenient, Text } from "./elements.ts";
 
-/** The forms in which the portal can show a document. */
+/** Document formats the portal can show. */
 export type DocumentFormat = "pdf" | "html" | "rtf" | "text" | "picture";
 
 const FORMATS: Partial<Record<string, DocumentFormat>> = {
@@ -19,14 +19,14 @@ const FORMATS: Partial<Record<string, DocumentFormat>> = {
 };
 
 const CHARSET = /;\s*charset="?([\w.:-]+)/i;
-/** Nowhere to go: an id that was never resolved, or a part of the resource itself. */
+/** Not an address: an unresolved id, or a part of the resource itself. */
 const NO_ADDRESS = /^(urn:|#|$)/;
 const BINARY = /(?:^|\/)Binary\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]+)?$/;
 
-/** A type and subtype as RFC 6838 allows them; anything else is no name of a form that people could be told. */
+/** A type and subtype as in RFC 6838. We name no other media type to users. */
 const MEDIA_TYPE = /^[\w.+!#$&^-]{1,64}\/[\w.+!#$&^-]{1,64}$/;
 
-/** What a media type means to the portal: its name, a format, if it can show it, and how its text is written. */
+/** The media type's name and charset, and its format if the portal can show it. */
 export function mediaOf(contentType: string) {
   const [name = ""] = contentType.toLowerCase().split(";");
   const mediaType = name.trim();
@@ -37,7 +37,7 @@ export function mediaOf(contentType: string) {
   };
 }
 
-/** A file as a resource holds or names it. What the portal cannot show has no format. */
+/** A file inside a resource or linked from it. It has no format if the portal cannot show it. */
 export const Attachment = z
   .object({ contentType: Text, title: Text, data: Text, url: Text, size: lenient(z.int()), hash: Text, creation: Text })
   .transform(({ contentType = "", title, data, url, size, hash, creation }) => {
@@ -55,49 +55,49 @@ export const Attachment = z
   });
 export type Attachment = z.output<typeof Attachment>;
 
-/** A text that was too long to be read with its resource. */
+/** Stands for a text that was too long to read with its resource. */
 interface TextLeftOut {
   length: number;
-  /** The how many-th it is of those that were left out of the same answer, from 0. */
+  /** Its index among the texts left out of the same response, from 0. */
   place: number;
-  /** Of what it says, in hexadecimal; undefined where nobody asks for it. */
+  /** Hexadecimal digest of its content. Undefined if not requested. */
   digest?: string | undefined;
 }
 
-/** What stands in its place. Base64 has no such sign. */
+/** The placeholder for a text that was left out. Base64 never contains this character. */
 export const textLeftOut = ({ length, place, digest = "" }: TextLeftOut) => `~${length}.${place}.${digest}`;
 
-/** Of a text that was left out, what stands in its place; undefined of any other. */
+/** Reads the placeholder of a text that was left out. Undefined for any other text. */
 export function leftOutOf(text: string | undefined): TextLeftOut | undefined {
   const [, length, place, digest] = /^~(\d+)\.(\d+)\.?([\da-f]*)$/.exec(text ?? "") ?? [];
   return length === undefined ? undefined : { length: Number(length), place: Number(place), digest: digest || undefined };
 }
 
-/** Sixteen characters that are others as soon as a text says something else; where it was left out, by what stands in its place. */
+/** Sixteen characters that change with the text. For a text left out, its digest or its length. */
 export function textMark(text: string): string {
   const leftOut = leftOutOf(text);
   if (leftOut) return leftOut.digest ?? String(leftOut.length);
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
-/** How many bytes stand in base64, where nothing else says it. */
+/** Number of bytes in base64, if the resource does not state a size. */
 const bytesIn = (data: string) => Math.floor(((leftOutOf(data)?.length ?? data.length) * 3) / 4);
 
-/** The formats in which a resource holds or names a document, each once. */
+/** The formats of these files, each once. */
 export const formatsOf = (attachments: readonly Attachment[]): DocumentFormat[] => [
   ...new Set(attachments.flatMap(({ format, data, url }) => (format && (data || url) ? [format] : []))),
 ];
 
-/** What is behind a question mark in an address may be a signature that is another each time it is read. */
+/** Drops the query: it may be a signature that changes with every read. */
 const withoutQuery = (url: string) => url.replace(/[?#].*$/s, "");
 
-/** By which it is told that a file says something else now: what the record gives as its hash, its bytes, or where and whence it is. */
+/** Changes when the file's content does: the record's hash, its bytes, or its address, size and date. */
 function markOf({ data = "", url = "", size, hash, creation }: Attachment): string {
   const parts = hash === undefined ? [textMark(data.replace(/\s/g, "")), withoutQuery(url), String(size), creation ?? ""] : [hash];
   return textMark(parts.join("\n"));
 }
 
-/** A file of a report as it is told of before it is opened: its form, and how large it is, as far as the record says. */
+/** A report's file as listed before it is opened: its form, and its size if known. */
 const formOf = (attachment: Attachment) => {
   const { format, mediaType, title, data, url, size } = attachment;
   return compact({
@@ -105,7 +105,6 @@ const formOf = (attachment: Attachment) => {
     mediaType,
     title,
     bytes: size ?? (data ? bytesIn(data) : undefined),
-    /** Named, and nowhere to be had. */
     isMissing: (!data && !url) || undefined,
     mark: data || url ? markOf(attachment) : undefined,
   });
@@ -117,25 +116,25 @@ export const formsOf = (attachments: readonly Attachment[]): ReportForm[] => att
 
 const PDF_MARK = "%PDF-";
 
-/** How the bytes of a picture begin, by its media type. */
+/** First bytes of each picture type. */
 const PICTURE_MARKS: Record<string, string> = { "image/png": "89504e470d0a1a0a", "image/jpeg": "ffd8ff", "image/gif": "474946383" };
 
-/** The media type of a picture, told by its bytes; undefined when they are of none that browsers show everywhere. */
+/** The picture's media type, from its bytes. Undefined for types that not every browser shows. */
 export function pictureTypeOf(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   return Object.keys(PICTURE_MARKS).find((mediaType) => start.startsWith(PICTURE_MARKS[mediaType] ?? ""));
 }
 
-/** Whether these bytes are the file that the resource speaks of: whole, and of its kind. FHIR R4's hash is SHA-1. */
+/** Whether the bytes are complete and of the stated kind. FHIR R4's hash is SHA-1. */
 export function isIntact(bytes: Uint8Array, { format, size, hash }: Pick<Attachment, "format" | "size" | "hash">): boolean {
   if (bytes.length === 0 || (size !== undefined && size !== bytes.length)) return false;
   if (hash !== undefined && hash !== createHash("sha1").update(bytes).digest("base64")) return false;
   if (format === "picture") return pictureTypeOf(bytes) !== undefined;
-  // Readers of PDF accept its mark anywhere in the first kilobyte.
+  // PDF readers accept the marker anywhere in the first kilobyte.
   return format !== "pdf" || Buffer.from(bytes.subarray(0, 1024)).includes(PDF_MARK);
 }
 
-/** The bytes behind base64, which R4 allows to hold white space; undefined when they are not what they should be. */
+/** Decodes base64, which may contain white space in R4. Undefined if the bytes are not what the resource states. */
 export function bytesOf(base64: string | undefined, attachment: Attachment): Buffer | undefined {
   const bytes = Buffer.from(base64 ?? "", "base64");
   return isIntact(bytes, attachment) ? bytes : undefined;

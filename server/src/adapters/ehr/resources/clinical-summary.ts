@@ -36,13 +36,10 @@ import { codeIn, wordIn } from "./vocabulary.ts";
 
 const IN_ERROR = "entered-in-error";
 
-/** R4 writes when something began or was given as a moment, or in words. */
+/** R4 writes an onset or a date given as a moment or in words. */
 const ageWords = ({ value, unit }: z.output<typeof Quantity>) => ["at", value, unit].filter(Boolean).join(" ");
 
-/**
- * A problem or a diagnosis. R4 allows both statuses to be absent. `isDiagnosis` is one that was made for a visit, and on no list of
- * problems.
- */
+/** A problem or a diagnosis. R4 allows both statuses to be absent. `isDiagnosis`: made for a visit and not on a problem list. */
 export const Condition = z
   .object({
     id: Id,
@@ -97,7 +94,7 @@ const Ingredient = z.object({
 const ingredientName = ({ itemCodeableConcept, itemReference }: z.output<typeof Ingredient>) =>
   itemCodeableConcept?.text || itemReference?.name || "";
 
-/** What a medicine is made of: 'Carbamazepine (100 mg per tablet)'. What only carries what works is not said next to it. */
+/** A medicine's ingredients: "Carbamazepine (100 mg per tablet)". Inactive ingredients are left out. */
 function madeOf(ingredients: readonly z.output<typeof Ingredient>[]): string {
   const working = ingredients.filter(({ isActive }) => isActive !== false);
   const named = (working.length > 0 ? working : ingredients).filter((each) => ingredientName(each) !== "");
@@ -106,7 +103,7 @@ function madeOf(ingredients: readonly z.output<typeof Ingredient>[]): string {
     .join(", ");
 }
 
-/** What a medicine is, where those who order it only name it; without a name it is called by its ingredients. */
+/** A medicine that orders refer to. Without a name, it is named after its ingredients. */
 export const Medication = z.object({ id: Id, meta: Meta, code: lenient(Concept), ingredient: listOf(Ingredient) }).transform((source) => {
   const { id, meta, code, ingredient } = source;
   const ingredients = ingredient.map(({ itemCodeableConcept }) => itemCodeableConcept);
@@ -122,7 +119,7 @@ export const Medication = z.object({ id: Id, meta: Meta, code: lenient(Concept),
 });
 export type Medication = z.output<typeof Medication>;
 
-/** Which medicine: said here, or in a resource of its own. */
+/** The medicine, inline or as a reference. */
 const medicineShape = { medicationCodeableConcept: lenient(Concept), medicationReference: lenient(Reference) };
 
 function medicineOf({ medicationCodeableConcept: code, medicationReference }: z.output<z.ZodObject<typeof medicineShape>>) {
@@ -132,7 +129,7 @@ function medicineOf({ medicationCodeableConcept: code, medicationReference }: z.
   };
 }
 
-/** An order of a medicine. `isForbidden`: it is an order not to give it. */
+/** A medication order. `isForbidden`: an order not to give it. */
 export const MedicationRequest = z
   .object({
     id: Id,
@@ -168,7 +165,7 @@ export const MedicationRequest = z
   });
 export type MedicationRequest = z.output<typeof MedicationRequest>;
 
-/** That a patient takes a medicine, whoever ordered it. */
+/** A medicine the patient takes, with or without an order. */
 export const MedicationStatement = z
   .object({
     id: Id,
@@ -202,7 +199,7 @@ export const MedicationStatement = z
   });
 export type MedicationStatement = z.output<typeof MedicationStatement>;
 
-/** R4 writes a dose's number as a number or, where it is none ('booster'), as a word. */
+/** R4 writes a dose number as a number, or as a word such as "booster". */
 const Dose = z
   .object({
     doseNumberPositiveInt: lenient(z.int()),
@@ -217,13 +214,13 @@ const Dose = z
     }),
   );
 
-/** Why a dose does not count, in words, and empty where it is not said why; undefined of one that counts. */
+/** Why a dose does not count, in words. Empty without a reason, undefined for a dose that counts. */
 function subpotentReasons({ isSubpotent, subpotentReason }: { isSubpotent?: boolean | undefined; subpotentReason: readonly Concept[] }) {
   const isMarked = isSubpotent ?? subpotentReason.length > 0;
   return isMarked ? (textsOf(subpotentReason) ?? []).join(", ") : undefined;
 }
 
-/** A vaccine that was given, or was not; `notDoneBecause` says why. */
+/** A vaccine, given or not given. `notDoneBecause` says why it was not. */
 export const Immunization = z
   .object({
     id: Id,
@@ -268,14 +265,14 @@ const Reaction = z
     compact({ substance, words: some(manifestation.map(({ text }) => text).filter((text) => text !== "")), severity }),
   );
 
-/** The substances that reactions name, each once, but for the one that the allergy is called by. */
+/** Substances named by reactions, each once, without the allergy's own name. */
 function otherSubstances(code: Concept | undefined, reactions: readonly z.output<typeof Reaction>[]): string | undefined {
   const named = new Map(reactions.map(({ substance }) => [substance?.text.toLowerCase() ?? "", substance?.text]));
   for (const said of ["", code?.text.toLowerCase() ?? ""]) named.delete(said);
   return [...named.values()].join(", ") || undefined;
 }
 
-/** An allergy; the two statuses are codes, and R4 allows both to be absent. */
+/** An allergy. R4 allows both statuses to be absent. */
 export const AllergyIntolerance = z
   .object({
     id: Id,

@@ -7,7 +7,7 @@ interface Versioned {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** Which moment is later; 0 where one of them is missing, or they are the same as far as the less exact one tells. */
+/** Which moment is later. 0 if one is missing, or both agree to the precision of the less exact one. */
 function compareMoments(one: unknown, other: unknown): number {
   const [moment, against] = [textOf(one) ?? "", textOf(other) ?? ""];
   if (moment === "" || against === "") return 0;
@@ -21,18 +21,18 @@ const compare = <T>(one: T, other: T) => (one === other ? 0 : one < other ? -1 :
 
 const INTEGER = /^\d+$/;
 
-/** Versions count up on most servers; on others they are hashes, which have no order. */
+/** Versions count up on most servers. Others use hashes, which have no order. */
 function compareNumbers(one: unknown, other: unknown): number {
   const [number, against] = [textOf(one) ?? "", textOf(other) ?? ""];
   return INTEGER.test(number) && INTEGER.test(against) ? compare(BigInt(number), BigInt(against)) : 0;
 }
 
 /**
- * Which of two versions of a resource of one source is newer: above 0 where the first is, below 0 where the other is, 0 where they do not
- * tell (decision G-CHT-25). `meta.lastUpdated` comes first, then `meta.versionId` where both are integers, then `issued`.
+ * Compares two versions of a resource from one source: positive if the first is newer, negative if the second is, 0 if unknown (decision
+ * G-CHT-25). Compares `meta.lastUpdated`, then integer `meta.versionId`, then `issued`.
  */
 export function compareVersions(one: unknown, other: unknown): number {
-  // Fields of unknown type, each tested where it is read.
+  // The fields have unknown types. Each is tested where it is read.
   const [version, against] = [(one ?? {}) as Versioned, (other ?? {}) as Versioned];
   return (
     compareMoments(version.meta?.lastUpdated, against.meta?.lastUpdated) ||
@@ -41,12 +41,12 @@ export function compareVersions(one: unknown, other: unknown): number {
   );
 }
 
-/** What a resource says, without the number and the moment of its version: a server may give the same words a new one. */
+/** A resource's content without version id and time, because a server may renumber unchanged content. */
 export function contentOf(resource: object): object {
   const { meta, ...content }: { meta?: object } = resource;
   const { lastUpdated: _, versionId: __, ...rest }: Record<string, unknown> = { ...meta };
   return Object.keys(rest).length > 0 ? { ...content, meta: rest } : content;
 }
 
-/** Whether two versions say the same. */
+/** Whether two versions have the same content. */
 export const isSameContent = (one: object, other: object): boolean => isDeepStrictEqual(contentOf(one), contentOf(other));

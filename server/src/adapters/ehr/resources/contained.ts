@@ -7,11 +7,11 @@ type Fields = Partial<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A resource inside another one. Some servers write the sign of a reference into its id. */
+/** A contained resource. Some servers include the reference's `#` in its id. */
 const Inner = z.looseObject({ resourceType: z.string(), id: Text.transform((id = "") => id.replace(/^#/, "")) });
 type Inner = z.output<typeof Inner>;
 
-/** What is read in its own right where a resource of this type holds it; of all others only what they are called. */
+/** Contained types that are read as resources, by the type that contains them. From all others we take only the name. */
 const READ_INSIDE: Partial<Record<string, readonly string[]>> = {
   DiagnosticReport: ["Observation", "ServiceRequest", "ImagingStudy", "Specimen"],
   Observation: ["Observation", "ServiceRequest", "Specimen"],
@@ -22,7 +22,7 @@ const READ_INSIDE: Partial<Record<string, readonly string[]>> = {
 
 const isRead = (holder: Fields, { resourceType }: Inner) => READ_INSIDE[String(holder["resourceType"])]?.includes(resourceType) ?? false;
 
-/** Where a resource names those that it holds: one that stands in it and is named nowhere is taken for named here. */
+/** The field that refers to contained resources of a type. We add the ones that no field refers to. */
 const NAMES: Partial<Record<string, Partial<Record<string, string>>>> = {
   DiagnosticReport: { Observation: "result", ImagingStudy: "imagingStudy" },
   Observation: { Observation: "hasMember" },
@@ -30,19 +30,19 @@ const NAMES: Partial<Record<string, Partial<Record<string, string>>>> = {
 
 const CONTAINED_ID = /^in\.[0-9a-f]{48}$/;
 
-/** One without an id is told by its place. */
+/** Without an id, its index is its id. */
 const heldBy = (resource: Fields): Inner[] =>
   listOf(Inner)
     .parse(resource["contained"])
     .map((inner, place) => (inner.id ? inner : { ...inner, id: `[${place}]` }));
 
-/** By which ids a resource can name what it holds. */
+/** The ids a resource can use to refer to its contained resources. */
 export const idsHeldBy = (resource: object): string[] => heldBy(resource).map(({ id }) => id);
 
-/** Whether an id is ours, of a resource that stands inside another one and cannot be asked for. */
+/** Whether we made this id for a contained resource, which cannot be requested by itself. */
 export const isContainedId = (id: string): boolean => CONTAINED_ID.test(id);
 
-/** Always the same of one resource inside one other: by itself its id says nothing outside of that. */
+/** Stable for one resource in one container. Its own id means nothing outside the container. */
 function containedId({ resourceType, id }: Fields, inner: Inner): string {
   const hash = createHash("sha256").update(JSON.stringify([resourceType, id, inner.id]));
   return `in.${hash.digest("hex").slice(0, 48)}`;
@@ -55,7 +55,7 @@ const Called = z.object({
   identifier: listOf(Identifier),
 });
 
-/** What somebody or something is called, whether their type has one name or several. */
+/** The name, for types with one name or several. */
 function nameOf(inner: Inner): string | undefined {
   const { name, practitioner, code } = Called.parse(inner);
   return Text.parse(name) || listedName(listOf(HumanName).parse(name)) || practitioner?.name || code?.text || undefined;
@@ -63,7 +63,7 @@ function nameOf(inner: Inner): string | undefined {
 
 const NPI = "http://hl7.org/fhir/sid/us-npi";
 
-/** A reference to something inside as one that says itself what it means, so that nobody has to look there. */
+/** Copies what the contained resource says into the reference, so that no one has to look it up. */
 function followed(reference: Fields, holder: Fields, inner: Inner): Fields {
   const { resourceType: type } = inner;
   const identifier = Called.parse(inner).identifier.find(({ system }) => system === NPI);
@@ -76,10 +76,10 @@ function followed(reference: Fields, holder: Fields, inner: Inner): Fields {
   };
 }
 
-/** FHIR has no level beyond. */
+/** FHIR has no deeper nesting. */
 const DEEPEST = 24;
 
-/** Follows the references of a resource to those that it holds, and keeps in mind which it names. */
+/** Resolves references to contained resources and remembers which were used. */
 function follower(holder: Fields, inners: readonly Inner[]) {
   const byId = new Map(inners.map((inner) => [inner.id, inner]));
   const named = new Set<string>();
@@ -103,7 +103,7 @@ function follower(holder: Fields, inners: readonly Inner[]) {
   return { follow, named };
 }
 
-/** What something inside does not say itself it has of what holds it: whose it is, of which visit, when, and since when it is known. */
+/** A contained resource inherits missing fields from its container: patient, visit, date and issue time. */
 function withHolders(inner: Fields, holder: Fields): Fields {
   const { subject = holder["patient"], patient = subject, encounter, issued, meta } = holder;
   const when = Object.entries(holder).filter(([key]) => key.startsWith("effective"));
@@ -120,7 +120,7 @@ function withHolders(inner: Fields, holder: Fields): Fields {
   };
 }
 
-/** The holder with its own list of what it holds, as far as nothing else names it. */
+/** Adds contained resources that nothing refers to, to the container's own list. */
 function withUnnamed(holder: Fields, unnamed: readonly Inner[]): Fields {
   const names = NAMES[String(holder["resourceType"])] ?? {};
   const added = Map.groupBy(
@@ -134,17 +134,14 @@ function withUnnamed(holder: Fields, unnamed: readonly Inner[]): Fields {
   return { ...holder, ...Object.fromEntries(lists) };
 }
 
-/** A resource and those that it holds, each with its references followed. */
+/** A resource and its contained resources, with their references resolved. */
 export interface Unfolded {
   resource: unknown;
-  /** Those that are read in their own right, with an id by which nothing else is known. */
+  /** Contained resources that are read as resources, with unique ids. */
   inside: readonly unknown[];
 }
 
-/**
- * Takes out of a resource those that it holds (`contained`), wherever it names them by `#id`. A holder that holds nothing comes back
- * as it is.
- */
+/** Takes contained resources out of a resource and resolves each `#id`. A resource without any is returned unchanged. */
 export function unfold(resource: unknown): Unfolded {
   const inners = isObject(resource) ? heldBy(resource) : [];
   if (!isObject(resource) || inners.length === 0) return { resource, inside: [] };

@@ -23,18 +23,18 @@ import { panelSequence, sectionOfCodes, UNPLACED } from "./lab-sections.ts";
 import { effectiveOf, effectiveShape, isScreening } from "./laboratory.ts";
 import { statusIn } from "./status-words.ts";
 
-/** Examinations by imaging that reports without a category are often of, by LOINC. */
+/** LOINC codes of imaging that often comes in reports without a category. */
 const IMAGING_CODES = new Set(
   "36643-5 30745-4 30746-2 42272-5 24627-2 24725-4 24590-2 24558-9 24531-6 38269-7".split(" ").map((code) => `http://loinc.org|${code}`),
 );
 
-/** The part of the chart that something without a category belongs to by its code, where that is known. */
+/** The part of the chart, from the code. Undefined if unknown. */
 function partByCode(codes: readonly string[]): "laboratory" | "radiology" | "" {
   if (sectionOfCodes(codes) || panelSequence(codes) !== UNPLACED) return "laboratory";
   return codes.some((code) => IMAGING_CODES.has(code)) ? "radiology" : "";
 }
 
-/** The words of a report; those that are longer than anybody is shown are told of as a file of it, which cannot be opened. */
+/** The report's conclusion. One that is too long to show is listed as a file that cannot be opened. */
 function wordsOf(conclusion = ""): { conclusion: string | undefined; forms: ReportForm[] } {
   const bytes = leftOutOf(conclusion)?.length ?? conclusion.length;
   if (bytes <= MAX_REPORT_TEXT_BYTES) return { conclusion: conclusion || undefined, forms: [] };
@@ -42,8 +42,8 @@ function wordsOf(conclusion = ""): { conclusion: string | undefined; forms: Repo
 }
 
 /**
- * What a laboratory, an imaging department or anybody else reported: the heading of results, words, files. Its words and files
- * stay in the resource but for the conclusion.
+ * A report by the laboratory, imaging or another department, with results, conclusion and files. Texts other than the conclusion, and
+ * files, stay in the resource.
  */
 export const DiagnosticReport = z
   .object({

@@ -23,16 +23,16 @@ import { DocStatus, statusIn } from "./status-words.ts";
 
 const Relation = z.object({ code: z.string(), target: Reference });
 
-/** The documents this one stands in a relation to: `appends` those it adds to, `replaces` those whose place it takes. */
+/** Related documents: `appends` lists the ones this adds to, `replaces` the ones it supersedes. */
 const related = (relations: readonly z.output<typeof Relation>[], code: string) =>
   some(relations.flatMap((relation) => (relation.code === code ? (idOf(relation.target, "DocumentReference") ?? []) : [])));
 
-/** US Core's word for what a clinician wrote about a patient. */
+/** US Core's category for notes by clinicians. */
 const CLINICAL_NOTE = folded("clinical-note");
 
 const VERIFIED = new Set(["final", "amended"]);
 
-/** A clinical note: what it is, and in which forms it can be had; the words themselves stay in the resource. */
+/** A clinical note and its available formats. Its text stays in the resource. */
 export const DocumentReference = z
   .object({
     id: Id,
@@ -80,7 +80,7 @@ export const DocumentReference = z
   });
 export type DocumentReference = z.output<typeof DocumentReference>;
 
-/** A file that another resource names; its bytes stay in the resource. */
+/** A file that another resource refers to. Its bytes stay in the resource. */
 export const Binary = z.object({ id: Id, contentType: Text }).transform(compact);
 export type Binary = z.output<typeof Binary>;
 
@@ -88,7 +88,7 @@ const Attachments = z
   .object({ content: listOf(z.object({ attachment: Attachment })), presentedForm: listOf(Attachment) })
   .transform(({ content, presentedForm }) => [...content.map(({ attachment }) => attachment), ...presentedForm]);
 
-/** The files in a whole resource, a note's or a report's, with their bytes: those of these formats, the first format first. */
+/** The files in a complete note or report, with their bytes. Sorted by these formats, and limited to them. */
 export function attachmentsIn(
   resource: unknown,
   { place }: { place?: number | undefined },

@@ -6,7 +6,7 @@ import { WholeAmount, WholeConcept, whole } from "./whole-elements.ts";
 const UNITS = { s: "second", min: "minute", h: "hour", d: "day", wk: "week", mo: "month", a: "year" } as const;
 const DAYS = { mon: "Mon", tue: "Tue", wed: "Wed", thu: "Thu", fri: "Fri", sat: "Sat", sun: "Sun" } as const;
 
-/** R4's event-timing: those from which a number of minutes may be counted, and the others. */
+/** R4's event-timing codes, split by whether an offset in minutes can apply. */
 const NEAR = {
   ...{ AC: "before meals", ACM: "before breakfast", ACD: "before lunch", ACV: "before dinner" },
   ...{ PC: "after meals", PCM: "after breakfast", PCD: "after lunch", PCV: "after dinner" },
@@ -44,7 +44,7 @@ const repeatShape = {
   when: z.array(z.string().refine((code) => Object.hasOwn(WHEN, code))).optional(),
   offset: Count,
 };
-/** Without the other, the first of each pair says nothing, or something else: '3 times' needs 'a day'. */
+/** The first of each pair needs the second: "3 times" needs "a day". */
 const NEEDED = [
   ...(["frequency", "periodMax", "periodUnit"] as const).map((part) => [part, "period"] as const),
   ...(["durationMax", "durationUnit"] as const).map((part) => [part, "duration"] as const),
@@ -60,16 +60,16 @@ const Repeat = whole(repeatShape)
   .refine(({ offset, when = [] }) => offset === undefined || when.every((code) => Object.hasOwn(NEAR, code)));
 type Repeat = z.output<typeof Repeat>;
 
-/** When something is taken; nothing is left out. */
+/** R4's Timing. Every element is read. */
 export const DosageTiming = whole({
   event: z.array(PartialDate).optional(),
   repeat: Repeat.optional(),
   code: WholeConcept.optional(),
 }).transform(({ event = [], repeat, code }) => ({
-  /** Behind the dose: 'every 6 hours', 'once a week (Mon)'. */
+  /** Follows the dose: "every 6 hours", "once a week (Mon)". */
   often: repeat ? oftenWords(repeat) : [],
   code,
-  /** From when to when, and how many times. */
+  /** Start, end and number of times. */
   limits: [...(event.length > 0 ? [`on ${event.join(", ")}`] : []), ...(repeat ? limitWords(repeat) : [])],
 }));
 
@@ -94,7 +94,7 @@ function dayWords({ dayOfWeek = [], period, periodUnit }: Repeat): string[] {
   return [periodUnit === "wk" ? `(${days})` : `(only ${days})`];
 }
 
-/** '09:00:00' as '9:00 AM'. */
+/** "09:00:00" as "9:00 AM". */
 function clockWords(time: string): string {
   const [hour = 0, minute = ""] = [Number(time.slice(0, 2)), time.slice(3, 5)];
   return `${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;

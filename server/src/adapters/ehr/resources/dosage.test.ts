@@ -146,9 +146,9 @@ describe("several dosages", () => {
 
 interface Element {
   dosage: object;
-  /** In the words of every dosage that has it; undefined where it never has any. */
+  /** The words expected in every dosage with this element. Undefined if it never has any. */
   word?: string | RegExp;
-  /** By itself it says nothing. */
+  /** It has no meaning by itself. */
   needsMore?: true;
 }
 const said = (word: string | RegExp, dosage: object): Element => ({ dosage, word });
@@ -209,7 +209,7 @@ const ELEMENTS: readonly Element[] = [
   ...[{ boundsDuration: amount(10, "mg") }, { periodUnit: "moon" }, { frequency: "3" }].map(at).map(unreadable),
 ];
 
-/** One dosage with what is in both; the second counts where both have the same. */
+/** Merges two dosages. The second wins where both set an element. */
 function merged(one: object, other: object): object {
   const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
   const base: Record<string, unknown> = { ...one };
@@ -231,7 +231,7 @@ describe("each element of a dosage", () => {
       for (const other of ELEMENTS) {
         const both = merged(one.dosage, other.dosage);
         const words = dosageOf([both]) ?? "";
-        // Where both set the same element there is one of them.
+        // If both set the same element, only one remains.
         const isThere = JSON.stringify(merged(both, one.dosage)) === JSON.stringify(both);
         if (words !== DOSAGE_IN_RECORD && !(isSaid(words, other) && (!isThere || isSaid(words, one)))) halves.push([both, words]);
       }

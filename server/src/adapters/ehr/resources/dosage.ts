@@ -19,7 +19,7 @@ const DoseAndRate = whole({
 });
 type DoseAndRate = z.output<typeof DoseAndRate>;
 
-/** R4's Dosage. Each of its elements has words; one that is added to it here has to get some. */
+/** R4's Dosage. Every element needs words, including any you add here. */
 const WholeDosage = whole({
   sequence: z.int().optional(),
   text: z.string().optional(),
@@ -43,7 +43,7 @@ const said = (words: readonly (string | undefined)[]): string[] => words.flatMap
 function doseWords({ doseQuantity, doseRange, rateQuantity, rateRange, rateRatio, type }: DoseAndRate, isOneOfSeveral: boolean): string {
   const dose = doseQuantity ? amountWords(doseQuantity) : doseRange && amountRangeWords(doseRange);
   const rate = rateQuantity ? amountWords(rateQuantity) : rateRange ? amountRangeWords(rateRange) : rateRatio && ratioWords(rateRatio);
-  // An order is what was ordered; next to what was calculated it has to be said.
+  // "Ordered" is the default. It must be stated next to a calculated dose.
   const kind = type && (isOneOfSeveral || !/^ordered$/i.test(type)) ? `(${type})` : undefined;
   return said([dose, dose && rate ? `at ${rate}` : rate, kind]).join(" ");
 }
@@ -53,7 +53,7 @@ const asNeededWords = ({ asNeededBoolean, asNeededCodeableConcept: reason }: Who
   return asNeededBoolean ? "as needed" : undefined;
 };
 
-/** What the structure says: first what belongs together, then each of the rest. */
+/** The structured dosage in words: the dose first, then the rest. */
 function partsOf(dosage: WholeDosage): { dose: string[]; rest: string[] } {
   const { timing, route, site, method, maxDosePerPeriod, maxDosePerAdministration, maxDosePerLifetime } = dosage;
   const { doseAndRate = [], additionalInstruction = [], patientInstruction } = dosage;
@@ -75,7 +75,7 @@ function partsOf(dosage: WholeDosage): { dose: string[]; rest: string[] } {
   };
 }
 
-/** What is written in several ways, in one of them. */
+/** Different spellings of the same instruction. */
 const SYNONYMS: readonly [RegExp, string][] = [
   [/(\d)([a-z])/g, "$1 $2"],
   [/(\d)\.0+(?!\d)/g, "$1"],
@@ -111,18 +111,18 @@ const plain = (words: string) =>
       .trim(),
   );
 
-/** Whether a text says this, in the same words. */
+/** Whether a text already contains these words. */
 const covers = (text: string, words: string) => ` ${plain(text)} `.includes(` ${plain(words)} `);
 
 const IS_NUMBER = /^[\d.,\s]+$/;
 
-/** One step of a dosage in words, its record's text first; undefined of one that cannot be said as a whole. */
+/** One dosage step in words, starting with the record's text. Undefined if any part has no words. */
 function stepWords(dosage: WholeDosage): string | undefined {
   const { dose, rest } = partsOf(dosage);
   const words = said([dose.join(" "), ...rest]).join(", ");
   const text = dosage.text?.trim() ?? "";
   if (text === "" || covers(words, text)) return words || undefined;
-  // '1.0' says nothing by itself, and where it differs from the dose, nobody knows which is meant.
+  // "1.0" means nothing by itself. If it differs from the dose, no one knows which is right.
   if (IS_NUMBER.test(text)) return undefined;
   const isMissing = (part: string) => !covers(text, part);
   const missing = [...(dose.some(isMissing) ? [dose.join(" ")] : []), ...rest.filter(isMissing)];
@@ -132,7 +132,7 @@ function stepWords(dosage: WholeDosage): string | undefined {
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
-/** Without what says nothing: null, and what is empty. */
+/** Drops nulls and empty values. */
 function pruned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pruned).filter((entry) => !isNothing(entry));
   if (typeof value !== "object" || value === null) return value;
@@ -146,7 +146,10 @@ function pruned(value: unknown): unknown {
 const HL7 = "http://hl7.org/fhir/";
 const OwnExtensions = z.looseObject({ text: z.string(), extension: z.array(z.looseObject({ url: z.string() })) });
 
-/** Without what a system adds for itself next to a text, which says all for people; HL7's own extensions may say more than the text. */
+/**
+ * Drops a system's own extensions next to a text, since the text is complete for readers. If any is HL7's, all stay, because those may add
+ * to the text.
+ */
 function withoutOwnExtensions(dosage: unknown): unknown {
   const { data } = OwnExtensions.safeParse(dosage);
   if (!data || data.extension.some(({ url }) => url.startsWith(HL7))) return dosage;
@@ -154,8 +157,8 @@ function withoutOwnExtensions(dosage: unknown): unknown {
 }
 
 /**
- * The dosages of an order in words, each of them whole (decision G-CHT-24): where one has an element that has no words here, the sentence
- * that the record has the dosage is all that is said. Days and instants in it are as they were received. Undefined where there is none.
+ * An order's dosages in words, each complete (decision G-CHT-24). If an element has no words here, the only text is that the dosage is in
+ * the record. Dates stay as received. Undefined without a dosage.
  */
 export function dosageOf(received: readonly unknown[]): string | undefined {
   const dosages = received.map((dosage) => pruned(withoutOwnExtensions(dosage))).filter((dosage) => !isNothing(dosage));
@@ -164,7 +167,7 @@ export function dosageOf(received: readonly unknown[]): string | undefined {
   return (parsed.success && inOrder(parsed.data)) || DOSAGE_IN_RECORD;
 }
 
-/** Steps of one number are taken together, and those of the next number after them; undefined where one of them has no words. */
+/** Steps with the same number are taken together, others in sequence. Undefined if a step has no words. */
 function inOrder(dosages: readonly WholeDosage[]): string | undefined {
   const steps = dosages.map((dosage) => ({ sequence: dosage.sequence, words: stepWords(dosage) }));
   const numbered = steps.filter(({ sequence }) => sequence !== undefined);

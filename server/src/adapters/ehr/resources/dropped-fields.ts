@@ -7,7 +7,7 @@ import { readMoment } from "./moment.ts";
 
 const SCHEMAS: Record<string, z.ZodType> = FHIR_RESOURCES;
 
-/** FHIR has no level beyond: what is nested deeper is no field that is read. */
+/** FHIR has no deeper nesting, so deeper values are not fields we read. */
 const DEEPEST = 12;
 
 interface At {
@@ -19,14 +19,14 @@ const isNothing = (value: unknown) => value === undefined || value === null;
 
 const schemaOr = (inner: unknown): z.ZodType | undefined => (inner instanceof z.ZodType ? inner : undefined);
 
-/** What a schema with a wrapper around it says of the same value; undefined where it has none. */
+/** The inner schema of a wrapper for the same value. Undefined if it wraps none. */
 function innerOf(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodPipe) return schemaOr(schema.in);
   const isWrapper = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
   return isWrapper ? schemaOr(schema.unwrap()) : undefined;
 }
 
-/** Of a date that is not written as one, something may be kept. */
+/** Part of a malformed date may be kept. */
 const keptOf = (schema: z.ZodType, value: unknown) => (schema === PartialDate && readMoment(value) ? " (its day is kept)" : "");
 
 const orDeeper = (schema: z.ZodType, value: unknown, at: At) =>
@@ -54,8 +54,8 @@ const typeOf = (resource: unknown) =>
   typeof resource === "object" && resource !== null && "resourceType" in resource ? String(resource.resourceType) : "";
 
 /**
- * The fields of a resource that Linnet reads and that are left out because they are wrong, by their names (`birthDate`,
- * `name.given`), each once; never with what stands in them. `resource` is one that `readResource` takes.
+ * Names of fields that we read but dropped as invalid (`birthDate`, `name.given`), each once and without their values. `resource` must be
+ * one that `readResource` accepts.
  */
 export function droppedFields(type: string, resource: unknown): string[] {
   const schema = Object.hasOwn(SCHEMAS, type) ? SCHEMAS[type] : undefined;

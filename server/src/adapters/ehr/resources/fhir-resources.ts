@@ -32,20 +32,20 @@ import { Consent, Coverage } from "./sponsorship.ts";
 import { ANSWER_WORDS, GENDER_WORDS, statusIn } from "./status-words.ts";
 import { codeIn } from "./vocabulary.ts";
 
-/** Who cares for a patient together; the members themselves are read where the roster is made. */
+/** A care team's status and patient. The roster reads the members. */
 const CareTeam = z
   .object({ id: Id, meta: Meta, status: Text, subject: lenient(Reference) })
   .transform(({ id, meta, status, subject }) => compact({ id, status, personId: idOf(subject, "Patient"), ...meta }));
 
 const LINKS = ["replaced-by", "replaces"] as const;
 
-/** What a link says of who took whose place; undefined for one of another kind, which says nothing of that. */
+/** A link between a replaced patient and the replacement. Undefined for other kinds of links. */
 const PatientLink = z.object({ type: Text, other: lenient(Reference) }).transform(({ type, other }) => {
   const [kind, id] = [LINKS.find((each) => each === type?.trim().toLowerCase()), idOf(other, "Patient")];
   return kind && id ? { type: kind, id } : undefined;
 });
 
-/** A patient as the hospital's record knows it; which identifier is the record number is the reader's configuration. */
+/** A patient. The reader's configuration decides which identifier is the record number. */
 export const Patient = z
   .object({
     id: Id,
@@ -95,7 +95,7 @@ export type Patient = z.output<typeof Patient>;
 
 const EncounterPlace = z.object({ location: Reference, status: Text, physicalType: lenient(Words), period: lenient(Period) });
 
-/** A visit. `places` are where the patient was, in the order of the record. */
+/** A visit. `places` are in the record's order. */
 export const Encounter = z
   .object({
     id: Id,
@@ -141,7 +141,7 @@ export const Encounter = z
   );
 export type Encounter = z.output<typeof Encounter>;
 
-/** A place; `kind` is its physical type (wa ward, ro room, bd bed, bu building, si site), `partOf` the place around it. */
+/** A place. `kind` is its physical type (wa ward, ro room, bd bed, bu building, si site), `partOf` the surrounding place. */
 export const Location = z
   .object({ id: Id, name: Text, physicalType: lenient(Words), partOf: lenient(Reference), managingOrganization: lenient(Reference) })
   .transform(({ id, name, physicalType, partOf, managingOrganization }) =>
@@ -173,7 +173,7 @@ export const Practitioner = z
   .transform(({ id, name, active, identifier }) => compact({ id, names: name, active, identifiers: some(identifier) }));
 export type Practitioner = z.output<typeof Practitioner>;
 
-/** That a physician works for an organization, where, and as what. */
+/** A physician's role in an organization, with its locations. */
 export const PractitionerRole = z
   .object({
     id: Id,
@@ -199,7 +199,7 @@ export const PractitionerRole = z
   );
 export type PractitionerRole = z.output<typeof PractitionerRole>;
 
-/** Who or what takes part. `answer` is what they said of it where they have not agreed; `isOptional`: it takes place without them. */
+/** A participant. `answer` is their response unless they accepted. `isOptional`: not required to attend. */
 const Participant = z
   .object({
     actor: lenient(Reference),
@@ -222,7 +222,7 @@ const patientsAmong = (participants: readonly z.output<typeof Participant>[]): s
   ...new Set(participants.flatMap(({ type, id }) => (type === "Patient" && id !== undefined ? [id] : []))),
 ];
 
-/** An appointment; proposed and cancelled ones may have no time. */
+/** An appointment. Proposed and canceled ones may have no time. */
 export const Appointment = z
   .object({
     id: Id,
@@ -246,7 +246,7 @@ export const Appointment = z
       id: source.id,
       status: source.status,
       personId,
-      /** The other patients it is of, as siblings who come together. */
+      /** Its other patients, such as siblings seen together. */
       alsoOf: some(others),
       categories: some(source.serviceCategory),
       types: some(source.serviceType),
@@ -263,7 +263,7 @@ export const Appointment = z
   });
 export type Appointment = z.output<typeof Appointment>;
 
-/** The resources Linnet reads, each as the few fields it reads. A new type gets its line in `REACHES_CHART`, too. */
+/** The resource types we read, with the fields we read. A new type also needs a row in `REACHES_CHART`. */
 export const FHIR_RESOURCES = {
   Patient,
   Encounter,
@@ -292,9 +292,9 @@ export const FHIR_RESOURCES = {
 };
 
 /**
- * How each type that Linnet reads reaches the chart. `shown`: in its own right; of each such resource the import says whether the
- * chart shows it (the chart's `shownResources` finds that out) and why not (`import/why-not-shown.ts`). `with-others`: a patient's, and
- * told with what it stands behind. `by-name`: nobody's, and told where it is named.
+ * How each type reaches the chart. `shown`: by itself. For these, the import reports whether the chart shows them (`shownResources`) and
+ * why not (`import/why-not-shown.ts`). `with-others`: a patient's, listed with the resource it supports. `by-name`: belongs to no patient
+ * and is listed where it is named.
  */
 export const REACHES_CHART: Record<keyof typeof FHIR_RESOURCES, "shown" | "with-others" | "by-name"> = {
   Patient: "shown",

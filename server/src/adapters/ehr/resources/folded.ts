@@ -1,4 +1,4 @@
-/** Case, spaces and hyphens make no difference: `Entered in Error` is `entered-in-error`. */
+/** Ignores case, spaces and punctuation: `Entered in Error` equals `entered-in-error`. */
 export const folded = (said: string): string =>
   said
     .normalize("NFKC")

@@ -5,11 +5,11 @@ import { wordIn } from "./vocabulary.ts";
 
 const ACCESSION = "ACSN";
 
-/** The number under which a department keeps an examination. */
+/** The department's accession number. */
 export const accessionOf = (identifiers: readonly Identifier[]): string | undefined =>
   identifiers.find(({ type }) => type?.codes.some((code) => code.endsWith(`|${ACCESSION}`)))?.value;
 
-/** Systems under which a study's DICOM UID stands; some write it as any other URI. */
+/** Systems of a study's DICOM UID. Some records use the general URI system. */
 const UID_SYSTEMS = new Set(["urn:dicom:uid", "urn:ietf:rfc:3986"]);
 const UID = /^(?:urn:oid:)?([0-9.]{1,64})$/;
 
@@ -29,12 +29,12 @@ const Series = z.object({
 });
 type Series = z.output<typeof Series>;
 
-/** Structured reports, presentation states and key object notes are kept in series too, and nobody looks at them. */
+/** Structured reports, presentation states and key object notes are also series, but have no images to view. */
 const NOT_IMAGES = new Set(["SR", "PR", "KO"]);
 
 const NOT_THERE = new Set(["cancelled", "entered-in-error"]);
 
-/** How many images there are to look at: counted by series where the study lists them. */
+/** Number of images, counted by series if the study lists them. */
 function countImages(status: string | undefined, instances: number | undefined, series: readonly Series[]): number {
   if (NOT_THERE.has(status ?? "")) return 0;
   const shown = series.filter(({ modality }) => !NOT_IMAGES.has(modality?.code ?? ""));
@@ -42,7 +42,7 @@ function countImages(status: string | undefined, instances: number | undefined, 
   return counted > 0 || shown.length < series.length ? counted : (instances ?? 0);
 }
 
-/** DICOM's codes of the ways in which images are taken, in words. */
+/** Words for DICOM modality codes. */
 const MODALITIES: Partial<Record<string, string>> = {
   CR: "X-ray",
   DX: "X-ray",
@@ -61,7 +61,7 @@ const MODALITIES: Partial<Record<string, string>> = {
   BMD: "Bone density",
 };
 
-/** Images that nobody has described are called by how they were taken, and of what: X-ray, chest. */
+/** Describes unnamed images by modality and body site: "X-ray, chest". */
 function takenOf(modalities: readonly z.output<typeof Coding>[], series: readonly Series[]): string {
   const ways = [...series.flatMap(({ modality }) => modality ?? []), ...modalities].filter(({ code }) => !NOT_IMAGES.has(code ?? ""));
   const way = ways.map(({ code = "", display }) => MODALITIES[code] || display || code).find(Boolean);

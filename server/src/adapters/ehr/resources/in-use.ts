@@ -1,38 +1,38 @@
 import type { z } from "zod";
 import type { Period } from "./elements.ts";
 
-/** What R4 gives a `use` and a `period`: a name, a number. */
+/** R4 elements with a `use` and a `period`: names, identifiers, addresses. */
 interface Used {
   use?: string | undefined;
   period?: z.output<typeof Period> | undefined;
 }
 
-/** A year, a month or a day that is over by today (YYYY-MM-DD): dates are compared as they are written. */
+/** Whether a period has ended by today (YYYY-MM-DD). Dates are compared as text, at the precision of the end. */
 export const isOver = (period: Used["period"], today: string): boolean =>
   period?.end !== undefined && period.end.slice(0, 10) < today.slice(0, period.end.slice(0, 10).length);
 
 const isToCome = ({ period }: Used, today: string): boolean =>
   period?.start !== undefined && period.start.slice(0, 10) > today.slice(0, period.start.slice(0, 10).length);
 
-/** By its use or its period no longer what somebody or something is called. */
+/** No longer valid, by its use or period. */
 const isFormer = ({ use, period }: Used, today: string): boolean => use === "old" || use === "maiden" || isOver(period, today);
 
-/** What counts now, what will, what did. */
+/** Sort order: current, future, former. */
 const standing = (entry: Used, today: string) => (isFormer(entry, today) ? 2 : isToCome(entry, today) ? 1 : 0);
 
-/** Whether it counts on that day, YYYY-MM-DD. */
+/** Whether it is valid on that day (YYYY-MM-DD). */
 export const isInUse = (entry: Used, today: string): boolean => standing(entry, today) === 0;
 
 const startOf = ({ period }: Used) => period?.start ?? "";
 const endOf = ({ period }: Used) => period?.end ?? "";
 const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
-/** On which whatever has an end is over, and whatever has a beginning has begun. */
+/** Default day: every period with an end is over, and every one with a start has begun. */
 const LAST_DAY = "9999-12-31";
 
 /**
- * What is in use on that day (YYYY-MM-DD) first, then what is to come, then what was: each in the order of `uses`, where a use that is not
- * among them stands at `""`; of those of one use the one that began last. Of what was, the one that ended last.
+ * Sorts entries for that day (YYYY-MM-DD): current, future, then former. Within each, by the order of `uses` (an unlisted use counts as
+ * `""`), then by latest start. Former entries are sorted by latest end first.
  */
 export function byUse<Entry extends Used>(entries: readonly Entry[], uses: readonly string[], today = LAST_DAY): Entry[] {
   const rank = ({ use = "" }: Used) => uses.indexOf(uses.includes(use) ? use : "");

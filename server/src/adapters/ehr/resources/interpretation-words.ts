@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { type Vocabulary, vocabulary, wordIn } from "./vocabulary.ts";
 
-/** What a result is called in the portal, the most severe first. */
+/** The portal's flags, most severe first. */
 export const NORMALCIES = ["LL", "HH", "AA", "L", "H", "A", "N"] as const;
 export type Normalcy = (typeof NORMALCIES)[number];
 
 interface Meaning {
-  /** Where it says so: what is neither normal nor abnormal says only its word. */
+  /** The flag. Undefined if the code is neither normal nor abnormal. */
   is?: Normalcy;
-  /** What stands next to a value, where the badge does not say it: the word is the result, and the number alone cannot be read. */
+  /** Shown next to the value if the flag does not say it. The word is the result, and the number alone is not enough. */
   word?: string;
   names?: readonly string[];
 }
 
-/** The codes of HL7's v3-ObservationInterpretation and v2-0078, and what else people write for them. */
+/** Codes of HL7's v3-ObservationInterpretation and v2-0078, with other spellings. */
 const JUDGMENTS = {
   LL: { is: "LL", names: ["LU", "L<", "↓↓"] },
   HH: { is: "HH", names: ["HU", "H>", "↑↑"] },
@@ -56,14 +56,14 @@ const JUDGMENTS = {
 } satisfies Record<string, Meaning>;
 type Code = keyof typeof JUDGMENTS;
 
-// Object.entries forgets that the keys are the codes, and the wider type has what only some of them have.
+// Object.entries loses the key type, and only some entries have the optional fields.
 const entries = Object.entries(JUDGMENTS) as [Code, Meaning][];
 const CODES = vocabulary(
-  // As above.
+  // Object.fromEntries loses the key type.
   Object.fromEntries(entries.map(([code, { word, names = [] }]) => [code, word ? [word, ...names] : names])) as Record<Code, string[]>,
 );
 
-/** What the words of a sentence about a range say; the last ones say nothing by themselves. */
+/** What each word in a flag sentence means. Filler words have no meaning. */
 const MEANINGS = new Map<string, readonly string[]>();
 const mean = (words: string, ...meanings: string[]) => {
   for (const word of words.split(" ")) MEANINGS.set(word, meanings);
@@ -83,8 +83,8 @@ mean("a range ranges limit limits of the threshold reference scale value result 
 mean("markedly moderately extremely absolute instrument result results");
 
 /**
- * What a sentence of such words says: HIGH PANIC, Out of range, H (High). A single word next to them, a 'not' say, makes it another
- * sentence, and so do high and low together. 'High normal' is a normal one; 'above high normal' is not.
+ * Reads sentences made of these words: HIGH PANIC, Out of range, H (High). Any other word, such as "not", makes the sentence unknown, and
+ * so does high with low. "High normal" is normal. "Above high normal" is not.
  */
 function inSentence(said: string): Normalcy | undefined {
   const words = said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -103,17 +103,17 @@ const SIDES = { high: { critical: "HH", usual: "H" }, low: { critical: "LL", usu
 
 const find = (said: string): Code | undefined => CODES.find(said) ?? inSentence(said);
 
-/** 'R - Resistant' and 'S (Susceptible)' say one thing twice. */
+/** "R - Resistant" and "S (Susceptible)" state one thing twice. */
 function inBoth(said: string): Code | undefined {
   const parts = said.split(/[()[\]:;,^/]|\s-\s/).filter((part) => part.trim() !== "");
   const [first, ...others] = parts.map(find);
   return others.length > 0 && others.every((other) => other === first) ? first : undefined;
 }
 
-/** How a laboratory judges a result. */
+/** The laboratory's interpretations. */
 export const INTERPRETATION_WORDS: Vocabulary<Code> = { words: CODES.words, find: (said) => find(said) ?? inBoth(said) };
 
-/** What a judgment means; undefined where the portal does not know it. */
+/** The meaning of an interpretation. Undefined if unknown. */
 export const judgmentOf = (said: string): ({ code: Code } & Meaning) | undefined => {
   const code = INTERPRETATION_WORDS.find(said);
   return code && { code, ...JUDGMENTS[code] };
@@ -122,10 +122,7 @@ export const judgmentOf = (said: string): ({ code: Code } & Meaning) | undefined
 const saidIn = wordIn(INTERPRETATION_WORDS);
 const wordsIn = wordIn({ words: [], find: () => undefined });
 
-/**
- * A judgment as the text by which it is kept: a code, or the record's own words where they are the ones that are shown.
- * `judgmentOf` understands both.
- */
+/** The text to store: a code, or the record's own words if those are shown. `judgmentOf` reads both. */
 export const Judgment = z.unknown().transform((concept) => {
   const [said, own] = [saidIn.parse(concept), wordsIn.parse(concept)];
   const judgment = said === undefined ? undefined : judgmentOf(said);

@@ -9,7 +9,7 @@ const overlaps = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...o
 
 const isDisjoint = (one: ReadonlySet<string>, other: ReadonlySet<string>) => one.size > 0 && other.size > 0 && !overlaps(one, other);
 
-/** Every word of a kind of name; a name that is only a text may hold both. */
+/** All words of one kind of name. A text-only name may contain both kinds. */
 function wordsOf({ names }: Identity, kind: "given" | "family"): Set<string> {
   const said = names.flatMap(({ family, given, text }) =>
     family === undefined && given.length === 0 ? [text ?? ""] : kind === "given" ? given : [family ?? ""],
@@ -17,7 +17,7 @@ function wordsOf({ names }: Identity, kind: "given" | "family"): Set<string> {
   return new Set(said.flatMap(searchWords));
 }
 
-/** By the system, or where there is none by the kind of number, the values of the identifiers. */
+/** Identifier values by system, or by kind of number if there is no system. */
 function numbersOf({ identifiers }: Identity): Map<string, Set<string>> {
   const numbers = new Map<string, Set<string>>();
   for (const { system, type, value } of identifiers) {
@@ -31,9 +31,9 @@ const contradicts = (one?: string, other?: string) =>
   one !== undefined && other !== undefined && !one.startsWith(other) && !other.startsWith(one);
 
 /**
- * Whether two Patients with one id are two people, as where two systems both count from 1 (decision G-CHT-25). With a number in common
- * they are only where birth date, given and family name all differ. Without one, a different given name is enough (twins), or two of
- * birth date, family name, sex and the number of one system.
+ * Whether two Patients with the same id are two people, for example if two systems both count from 1 (decision G-CHT-25). With a shared
+ * number, birth date, given name and family name must all differ. Without one, a different given name is enough (twins), or two of these:
+ * birth date, family name, sex, number in the same system.
  */
 export function isAnotherPerson(one: Identity, other: Identity): boolean {
   const isBornApart = contradicts(one.birthDate, other.birthDate);

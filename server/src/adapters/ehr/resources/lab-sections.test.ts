@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { labSection, listedCodes, panelSequence, sectionOfCategory, sectionOfCodes, UNPLACED } from "./lab-sections.ts";
 
-/** The last digit of a LOINC code guards the others (modulus 10). */
+/** A LOINC code's last digit is a check digit (modulus 10). */
 function isLoinc(code: string): boolean {
   const [number = "", check] = code.split("-");
   const digits = [...number].reverse().map(Number);

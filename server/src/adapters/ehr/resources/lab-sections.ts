@@ -1,11 +1,11 @@
-/** A section of the lab report, and where it stands. */
+/** A section of the lab report and its position. */
 export interface LabSection {
   name: string;
   sequence: number;
 }
 
 interface SectionRow extends LabSection {
-  /** What HL7's table v2-0074 calls it in a report's category. */
+  /** The section's category code in HL7 table v2-0074. */
   category?: string;
   /** LOINC codes of its tests and panels. */
   codes: readonly string[];
@@ -13,7 +13,7 @@ interface SectionRow extends LabSection {
 
 const codes = (...lines: string[]) => lines.join(" ").split(" ").filter(Boolean);
 
-/** Which test belongs where: edit this table to order the lab report. A code stands in one section only. */
+/** Edit this table to order the lab report. Each code belongs to one section. */
 const SECTIONS: readonly SectionRow[] = [
   {
     name: "Hematology",
@@ -68,7 +68,7 @@ const SECTIONS: readonly SectionRow[] = [
       "5802-4 5799-2 5818-0 20405-7 19161-9 5821-4 13945-1 5769-5 25145-4 20453-7 12258-0 30089-7 8247-9 5796-8 9842-6 14957-5 14959-1 9318-7 2106-3",
     ),
   },
-  // Cultures, and germs found by antigen or nucleic acid
+  // Cultures, and organisms found by antigen or nucleic acid
   {
     name: "Microbiology",
     sequence: 70,
@@ -103,11 +103,11 @@ const SECTIONS: readonly SectionRow[] = [
   { name: "Surgical Pathology", sequence: 151, category: "SP", codes: [] },
 ];
 
-/** What has no place of its own stands last. */
+/** Position of entries that have none. */
 export const UNPLACED = 9999;
 const LABORATORY: LabSection = { name: "Laboratory", sequence: UNPLACED };
 
-/** The order of panels inside their section; others follow by name. */
+/** Order of panels within their section. Other panels follow by name. */
 const PANELS = codes("58410-2 57021-8 51990-0 24321-2 24323-8 24325-3 24331-1 57698-3 24336-0 24338-6 24356-8 24357-6");
 
 const LOINC = "http://loinc.org|";
@@ -124,17 +124,17 @@ function firstOf<T>(found: ReadonlyMap<string, T>, keys: readonly string[]): T |
   return undefined;
 }
 
-/** The section a test belongs to by its code, written `system|code`. */
+/** The test's section, from its `system|code` codes. */
 export const sectionOfCodes = (coded: readonly string[]): LabSection | undefined => firstOf(byCode, coded);
 
-/** The section a report belongs to by its category, when that says more than laboratory. */
+/** The report's section, from a category more specific than laboratory. */
 export const sectionOfCategory = (words: readonly string[]): LabSection | undefined => firstOf(byCategory, words);
 
-/** The first section there is; without any it is the laboratory's. */
+/** The first defined section, or the general laboratory section. */
 export const labSection = (...sections: (LabSection | undefined)[]): LabSection => sections.find(Boolean) ?? LABORATORY;
 
-/** Where a panel stands in its section. */
+/** A panel's position in its section. */
 export const panelSequence = (coded: readonly string[]): number => firstOf(panels, coded) ?? UNPLACED;
 
-/** For the test that no code is mistyped or stands twice. */
+/** For the test that finds mistyped and repeated codes. */
 export const listedCodes = () => [...SECTIONS.flatMap((section) => section.codes), ...PANELS];

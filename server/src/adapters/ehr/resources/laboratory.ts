@@ -25,7 +25,7 @@ import { observedValue, valueShape } from "./observed-value.ts";
 import { STATUS_WORDS, statusIn } from "./status-words.ts";
 import { wordIn } from "./vocabulary.ts";
 
-/** The LOINC codes of what is measured of a child's growth, as US Core's vital signs and the panels of offices use them. */
+/** LOINC codes of growth measurements, as in US Core's vital signs and office panels. */
 export const GROWTH_CODES = {
   weight: ["29463-7", "3141-9"],
   height: ["8302-2", "8306-3", "3137-7"],
@@ -33,24 +33,24 @@ export const GROWTH_CODES = {
   bmi: ["39156-5"],
 } as const;
 
-/** All of them, as searches write them: `system|code`. */
+/** All growth codes as `system|code`. */
 export const GROWTH_TOKENS: readonly string[] = Object.values(GROWTH_CODES).flatMap((codes) =>
   codes.map((code) => `http://loinc.org|${code}`),
 );
 
 /**
- * How long a child was carried, by which the age of one born early is corrected: estimated, by the last period, not said how, in weeks, in
- * days, at birth; and SNOMED CT's length of gestation at birth.
+ * Gestational age, which corrects the age of children born early. LOINC: estimated, by last period, unspecified, in weeks, in days, at
+ * birth. SNOMED CT: length of gestation at birth.
  */
 export const GESTATION_TOKENS: readonly string[] = [
   ...["11884-4", "11885-1", "18185-9", "49051-6", "49052-4", "76516-4"].map((code) => `http://loinc.org|${code}`),
   "http://snomed.info/sct|412726003",
 ];
 
-/** What is asked for a child's growth. */
+/** The codes we search for growth. */
 export const GROWTH_AND_GESTATION_TOKENS: readonly string[] = [...GROWTH_TOKENS, ...GESTATION_TOKENS];
 
-/** The LOINC codes of the other vital signs, as US Core and older records use them. */
+/** LOINC codes of the other vital signs, as in US Core and older records. */
 export const VITAL_SIGN_CODES = {
   "blood-pressure": ["85354-9", "55284-4"],
   "heart-rate": ["8867-4"],
@@ -59,10 +59,10 @@ export const VITAL_SIGN_CODES = {
   "oxygen-saturation": ["59408-5", "2708-6", "2710-2"],
 } as const;
 
-/** The halves of a blood pressure, as parts of one result or as results of their own. */
+/** Systolic and diastolic pressure, as components or separate results. */
 export const PRESSURE_TOKENS = { systolic: "http://loinc.org|8480-6", diastolic: "http://loinc.org|8462-4" } as const;
 
-/** All of them and those of growth, as searches write them. */
+/** All vital sign and growth codes as `system|code`. */
 export const VITAL_SIGN_TOKENS: readonly string[] = [
   ...GROWTH_TOKENS,
   ...Object.values(PRESSURE_TOKENS),
@@ -83,9 +83,9 @@ const ReferenceRange = z
   .transform(({ type, appliesTo, ...range }) =>
     compact({
       ...range,
-      /** What kind of range, in all its words; undefined is the normal one. */
+      /** The range's kind in all its words. Undefined for the normal range. */
       meaning: type?.includes(NORMAL) ? undefined : some(type ?? []),
-      /** For whom: each in all its words. */
+      /** The population, each in all its words. */
       appliesTo: some(appliesTo),
     }),
   );
@@ -105,7 +105,7 @@ const resultOf = (source: z.output<typeof ResultSource>) =>
     value: observedValue(source),
     /** Why there is no value. */
     absent: source.dataAbsentReason?.text || undefined,
-    /** The laboratory's own judgments, each as a code or in the record's words (`judgmentOf`). */
+    /** The laboratory's interpretations, as codes or in the record's words (`judgmentOf`). */
     interpretation: some(source.interpretation.flatMap((judgment) => judgment ?? [])),
     ranges: some(source.referenceRange),
   });
@@ -117,7 +117,7 @@ export type Annotation = z.output<typeof Annotation>;
 
 const Component = z.object({ code: Concept, ...resultShape }).transform((source) => compact({ code: source.code, ...resultOf(source) }));
 
-/** Where R4 writes when something was found or done, and when it was told. */
+/** R4's fields for when something was found or done, and when it was issued. */
 export const effectiveShape = {
   effectiveDateTime: Moment,
   effectivePeriod: lenient(Period),
@@ -133,8 +133,8 @@ export function effectiveOf(source: z.output<typeof EffectiveSource>): string | 
 }
 
 /**
- * Scores and answers of screenings that some records file under laboratory: PHQ-2 and -9, GAD-7, AUDIT and AUDIT-C, DAST-10, HARK, EPDS.
- * What its category calls a survey is one whatever its code.
+ * Screening scores and answers that some records file as laboratory: PHQ-2 and -9, GAD-7, AUDIT, AUDIT-C, DAST-10, HARK, EPDS. A result in
+ * the category survey counts as one with any code.
  */
 const SCREENINGS = new Set(
   (
@@ -145,24 +145,25 @@ const SCREENINGS = new Set(
     .map((code) => `http://loinc.org|${code}`),
 );
 
-/** What people call them, where there is no code. */
+/** Names of screenings that come without a code. */
 const SCREENING_NAMES =
   /\b(?:HARK|DAST[- ]?10|AUDIT[- ]?C|PHQ[- ]?(?:2|9|A)|GAD[- ]?7|EPDS|Drug Abuse Screening Test|Alcohol Use Disorders Identification Test|Edinburgh Postnatal Depression|Patient Health Questionnaire)\b/i;
 
-/** Whether a result or a report is a screening's, whatever else it is filed under: it is no laboratory result. */
+/** Whether a result or report is a screening. Screenings are never laboratory results, whatever their category. */
 export const isScreening = (category: readonly string[], { codes, text }: Concept): boolean =>
   category.some((word) => folded(word) === "survey") || codes.some((code) => SCREENINGS.has(code)) || SCREENING_NAMES.test(text);
 
-/** Who or what may be meant besides the patient and still be the patient's own: a device, a specimen, a part of the body. */
+/** Types that mean another person. A device, specimen or body part is still the patient's own. */
 const OTHER_PEOPLE = new Set(["RelatedPerson", "Person", "Group", "Practitioner", "PractitionerRole", "Organization"]);
 
 /**
- * Whether what these mean is, or may be, somebody else than one of these patients: a mother, a donor. What says only words may be anyone.
+ * Whether these references are or may be someone other than the patient, such as a mother or donor. A reference with only text may be
+ * anyone.
  */
 export const meansAnother = (meant: readonly Reference[], personIds: readonly (string | undefined)[]): boolean =>
   meant.some(({ type, id }) => type === undefined || OTHER_PEOPLE.has(type) || (type === "Patient" && (!id || !personIds.includes(id))));
 
-/** What was taken to be examined, and of whom. */
+/** A specimen and its subject. */
 export const Specimen = z.object({ id: Id, subject: lenient(Reference) }).transform(compact);
 export type Specimen = z.output<typeof Specimen>;
 
@@ -170,7 +171,7 @@ export type Specimen = z.output<typeof Specimen>;
 const isOfAnother = ({ focus, subject }: { focus: readonly Reference[]; subject?: Reference | undefined }) =>
   meansAnother(focus, [subject?.id]) ? (true as const) : undefined;
 
-/** One measurement. `collected` is when the specimen was taken, or else when the result was issued. */
+/** A measurement. `collected` is when the specimen was taken, or else when the result was issued. */
 export const Observation = z
   .object({
     id: Id,
@@ -207,10 +208,10 @@ export const Observation = z
       memberIds: idsOf(source.hasMember, "Observation"),
       orderIds: idsOf(source.basedOn, "ServiceRequest"),
       specimenId: idOf(source.specimen, "Specimen"),
-      /** Counted as missing and never shown: it is not certain to be the child's own. */
+      /** Counted as missing and never shown, because it may not be the child's own. */
       isUnreadable: isOfAnother(source),
       isAnothers: isOfAnother(source),
-      /** With what it was measured: told apart, and not shown. */
+      /** The device, used to tell measurements apart. It is not shown. */
       device: source.device?.id ?? source.device?.name,
       identifiers: some(source.identifier.map(({ system, value }) => `${system ?? ""}|${value}`)),
       ...source.meta,
@@ -218,7 +219,7 @@ export const Observation = z
   );
 export type Observation = z.output<typeof Observation>;
 
-/** An order: what was asked for, and by whom. */
+/** An order: the test and the requester. */
 export const ServiceRequest = z
   .object({
     id: Id,

@@ -1,9 +1,9 @@
 import type { Encounter } from "./fhir-resources.ts";
 
-/** A place of a visit, as the visit names it. */
+/** A visit's place, as the visit names it. */
 export type Place = NonNullable<Encounter["places"]>[number];
 
-/** Where the patient is now, or was last: an active place, else the one entered last, else the last in the record. */
+/** The patient's current or last place: an active one, else the latest entered, else the last in the record. */
 export function lastPlace(places: readonly Place[]): Place | undefined {
   const isNow = (place: Place) => place.status === "active";
   const entered = ({ start = "" }: Place) => Date.parse(start) || 0;

@@ -1,10 +1,10 @@
 import { Day, PartialDate } from "@linnet/contract/values";
 
-/** A day with a time of it or a zone behind it, as converters write them: without a zone, without seconds, with -0800, as one number. */
+/** A day with a time or zone in converters' spellings: no zone, no seconds, -0800, or digits only. */
 const WRITTEN = /^(\d{4})(-?)(\d{2})\2(\d{2})(?:(?:T|\s+)?(\d{2}):?(\d{2})(?::?(\d{2})(\.\d+)?)?)?\s*(?:(Z)|([+-]\d{2}):?(\d{2})?)?$/i;
-/** A day in the order of R4, with other signs or without zeros; one of a month of which the day is not known. */
+/** Year first, with other separators or without zeros, or a month with an unknown day. */
 const OTHER_DAY = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d/.-])/;
-/** As Americans write it. Of a day that might be a month nobody can tell. */
+/** The American order. A day and month that could be swapped are not read. */
 const AMERICAN_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/;
 const FIRST_CERTAIN_DAY = 13;
 
@@ -25,15 +25,12 @@ function otherDay(text: string): string | undefined {
   return isCertain ? Day.safeParse(`${americanYear}-${twoDigits(americanMonth)}-${twoDigits(americanDate)}`).data : undefined;
 }
 
-/** A day with something behind it that is meant to be a time, and is none. */
+/** A day with a time that may be invalid. */
 const DAY_WITH_TIME = /^(\d{4}-\d{2}-\d{2})(?:T|\s+\d)/i;
 
 const LEAP_SECOND = "60";
 
-/**
- * A date of the record as R4 writes it: a year, a month, a day, or an instant. A time that nobody can place for want of a zone is left
- * out, and its day stays. Undefined of what is no date.
- */
+/** A date in R4 form: a year, month, day or instant. A time without a zone is dropped and the day kept. Undefined if it is not a date. */
 export function readMoment(written: unknown): string | undefined {
   const exact = PartialDate.safeParse(written);
   if (exact.success) return exact.data;

@@ -3,7 +3,7 @@ import { Concept, lenient, listOf, Moment, Period, Quantity, Text } from "./elem
 
 const ATTACHMENT = "http://hl7.org/fhir/5.0/StructureDefinition/extension-Observation.valueAttachment";
 
-/** Where R4 writes what was found, in an observation and in a component of one. */
+/** R4's value fields of an observation and its components. */
 export const valueShape = {
   valueQuantity: z.unknown().optional(),
   valueCodeableConcept: lenient(Concept),
@@ -21,10 +21,10 @@ export const valueShape = {
 
 const ValueSource = z.object(valueShape);
 
-/** A code that looks like a number, and is none. */
+/** Matches a code that looks like a number. */
 const IS_NUMBER = /^[<>]?=?\s*[+-]?\d+(\.\d+)?$/;
 
-/** What was found. `unreadable`: something is there that Linnet cannot show in a line. */
+/** The value found. `unreadable`: there is a value that we cannot show in a line. */
 export type ObservedValue =
   | ({ kind: "quantity" } & Quantity)
   | { kind: "text"; text: string; isCode?: true }
@@ -38,12 +38,12 @@ export type ObservedValue =
 
 const hasAmount = (quantity: unknown) => typeof quantity === "object" && quantity !== null && "value" in quantity;
 
-/** A value[x] that was given, but wrongly: its key is there and the lenient schema left nothing of it. */
+/** A value[x] was given but is invalid: the key exists and the lenient schema dropped the value. */
 const hasWrong = (source: object) => Object.entries(source).some(([key, value]) => key.startsWith("value") && value === undefined);
 
 const codedText = (text: string): ObservedValue => ({ kind: "text", text, ...(IS_NUMBER.test(text) && { isCode: true as const }) });
 
-/** The value[x] of a result in one shape; undefined when none was given. */
+/** A result's value[x] in one shape. Undefined if none was given. */
 export function observedValue(source: z.output<typeof ValueSource>): ObservedValue | undefined {
   const { valueCodeableConcept: concept, valueRange, valueRatio, valuePeriod } = source;
   const quantity = Quantity.safeParse(source.valueQuantity);

@@ -1,21 +1,21 @@
-/** Room for a number behind it in an id of 64 characters. */
+/** Leaves room for a suffix in an id of at most 64 characters. */
 const LONGEST_STEM = 60;
 
 interface Owned {
   id: string;
-  /** The first patient it is of. */
+  /** The first of its patients. */
   personId?: string | undefined;
   fields: object;
 }
 
-/** The patients something is of: an appointment may be of several. */
+/** Its patients. An appointment may have several. */
 export function patientsOf({ personId, fields }: Pick<Owned, "personId" | "fields">): string[] {
-  // `Appointment` gives it, of this version or of one before it.
+  // `Appointment` provides it, in this version or an earlier one.
   const { alsoOf = [] } = fields as { alsoOf?: readonly string[] };
   return personId === undefined ? [] : [personId, ...alsoOf];
 }
 
-/** Once for each patient it is of. One calendar may show the appointment of siblings twice, and tells the two apart by their ids. */
+/** One row per patient. A calendar may show siblings' shared appointment twice, so each gets its own id. */
 export const ofEachPatient = <Row extends Owned>(row: Row): (Row & { personId: string })[] =>
   patientsOf(row).map((personId, index) => {
     const id = index === 0 ? row.id : `${row.id.slice(0, LONGEST_STEM)}.${index + 1}`;

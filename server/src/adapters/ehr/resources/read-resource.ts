@@ -4,14 +4,14 @@ import { compact, instantOf, some, watched } from "./elements.ts";
 import { FHIR_RESOURCES } from "./fhir-resources.ts";
 import { unreadableReading } from "./unreadable.ts";
 
-/** A resource that is not read, and why; never with what is in it. */
+/** A resource we do not read, and why. Contains nothing from the resource. */
 export interface Refusal {
   type: string;
   id: string;
   why: string;
 }
 
-/** What Linnet reads of a resource: whose it is, of which visit, of which part of the chart, when, and the fields of its type. */
+/** What we read from a resource: patient, visit, part of the chart, time, and the fields of its type. */
 export interface ReadResource {
   type: string;
   id: string;
@@ -20,11 +20,11 @@ export interface ReadResource {
   category: string;
   at: number | undefined;
   fields: object;
-  /** No field was left out for being wrong; where it is false, `droppedFields` tells which, if any. */
+  /** No invalid field was dropped. If false, `droppedFields` lists the dropped ones. */
   isWhole: boolean;
 }
 
-/** What the readings of the different types share. */
+/** Fields that readings of different types share. */
 interface Reading {
   id: string;
   personId?: string | undefined;
@@ -34,7 +34,7 @@ interface Reading {
 
 const SCHEMAS: Record<string, z.ZodType<Reading>> = FHIR_RESOURCES;
 
-/** Where a reading says when it happened: one of these, by its type. */
+/** Fields that hold the time of a reading, by type. */
 const MOMENTS = ["collected", "effective", "performed", "started", "start", "authored", "recorded"] as const;
 
 function momentOf(reading: object): string | undefined {
@@ -42,10 +42,10 @@ function momentOf(reading: object): string | undefined {
   return MOMENTS.map((name) => moments[name]).find((moment) => typeof moment === "string");
 }
 
-/** Where R4 writes when something happened. */
+/** R4's fields for when something happened. */
 const SAYS_WHEN = /^(?:effective|performed|occurrence)|^(?:issued|date|started)$/;
 
-/** Whether a resource says when it was, however it is written. */
+/** Whether a resource has a date, in any form. */
 const saysWhen = (resource: unknown): boolean =>
   typeof resource === "object" && resource !== null && Object.entries(resource).some(([key, said]) => SAYS_WHEN.test(key) && said);
 
@@ -55,21 +55,21 @@ const textOf = (resource: unknown, key: string) => {
   return typeof field === "string" ? field : "";
 };
 
-/** What was read inside a resource, as its fields keep it. */
+/** A contained resource, as stored in the fields of its container. */
 export type Inside = Pick<ReadResource, "type" | "id" | "category" | "fields"> & { encounterId?: string | undefined };
 
-/** What the fields of a resource keep of those that it holds: what is read of them, and what is not, and why. */
+/** The contained resources we read, and the ones we refused, with the reason. */
 export interface Holding {
   inside: readonly Inside[];
   lost: readonly Omit<Refusal, "id">[];
 }
 
-/** What is of nobody is of whoever names it. */
+/** Types that belong to whatever refers to them. */
 const OF_NOBODY = new Set(["Medication", "Specimen"]);
 
 const ANOTHER_PATIENT = "it stands in a resource of another patient";
 
-/** Of a result that is not shown as much as tells whether it may be counted as missing; of all else nothing. */
+/** A contained result that is not shown keeps enough to count it as missing. Other types keep nothing. */
 function countable(resource: unknown, read: ReadResource | Refusal, zone: string): ReadResource[] {
   if (read.type !== "Observation") return [];
   if (!("why" in read)) return [{ ...read, fields: { ...read.fields, isUnreadable: true } }];
@@ -77,7 +77,7 @@ function countable(resource: unknown, read: ReadResource | Refusal, zone: string
   return unreadable ? [unreadable] : [];
 }
 
-/** Reads what a resource holds. What is said to be of somebody else than the holder is not the holder's. */
+/** Reads contained resources. One that names a different patient does not belong to the container. */
 function readInside(resources: readonly unknown[], personId: string | undefined, zone: string) {
   const lost: Omit<Refusal, "id">[] = [];
   const inside = resources.flatMap((resource): ReadResource[] => {
@@ -94,7 +94,7 @@ function readInside(resources: readonly unknown[], personId: string | undefined,
   };
 }
 
-/** Reads a resource with those that it holds; `zone` is the hospital's, and dates days without a time. */
+/** Reads a resource with its contained resources. `zone` is the hospital's, for dates without a time. */
 export function readResource(source: unknown, zone: string): ReadResource | Refusal {
   const { resource, inside } = unfold(source);
   const read = readOne(resource, zone);
@@ -103,14 +103,14 @@ export function readResource(source: unknown, zone: string): ReadResource | Refu
   return { ...read, fields: compact({ ...read.fields, ...holding }), isWhole: read.isWhole && isWhole };
 }
 
-/** What stands inside a resource whose fields these are. */
+/** The contained resources in these fields. */
 export function insideOf(fields: unknown): Holding {
-  // `readResource` made them, of this version or of one before it.
+  // `readResource` made them, in this version or an earlier one.
   const { inside = [], lost = [] } = fields as Partial<Holding>;
   return { inside, lost };
 }
 
-/** Reads one resource by the schema of its type. */
+/** Reads one resource with the schema of its type. */
 function readOne(resource: unknown, zone: string): ReadResource | Refusal {
   const [type, id] = [textOf(resource, "resourceType"), textOf(resource, "id").slice(0, 64)];
   const refused = (why: string): Refusal => ({ type, id, why });
@@ -131,10 +131,10 @@ function readOne(resource: unknown, zone: string): ReadResource | Refusal {
 export const ofType = <Row extends Pick<ReadResource, "type">>(rows: readonly Row[], type: string): Row[] =>
   rows.filter((row) => row.type === type);
 
-/** These, and what stands inside them. */
+/** These resources and the ones they contain. */
 export const withInside = (rows: readonly ReadResource[]): Inside[] => rows.flatMap((row) => [row, ...insideOf(row.fields).inside]);
 
-/** The fields of a resource whose type the caller has looked at. */
+/** The fields of a resource. The caller has checked its type. */
 export function fieldsOf<Reading extends object>({ fields }: Pick<ReadResource, "fields">): Reading {
   // The schema of its type made them (`readResource`).
   return fields as Reading;

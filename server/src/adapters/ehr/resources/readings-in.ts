@@ -2,7 +2,7 @@ import { FHIR_RESOURCES } from "./fhir-resources.ts";
 import { type ReadResource, readResource } from "./read-resource.ts";
 import { unreadableReading } from "./unreadable.ts";
 
-/** What can be read of these resources; `unchecked` counts those of which not even the release can be. */
+/** Reads these resources. `unchecked` counts the ones that the release rules cannot be applied to. */
 export function readingsIn(resources: readonly unknown[], zone: string): { rows: ReadResource[]; unchecked: number } {
   const read = (resource: unknown) => readResource(resource, zone);
   let unchecked = 0;

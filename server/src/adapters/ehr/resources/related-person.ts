@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { compact, HumanName, Id, idOf, LenientDay, lenient, listOf, Meta, Period, Reference, Text, Words } from "./elements.ts";
 
-/** Where somebody lives. */
+/** A postal address. */
 export const Address = z.object({
   use: Text,
   type: Text,
@@ -11,13 +11,13 @@ export const Address = z.object({
   postalCode: Text,
   period: lenient(Period),
 });
-/** By what somebody is reached. */
+/** A phone number or email address. */
 export const Telecom = z.object({ system: Text, value: Text, use: Text, rank: lenient(z.number()), period: lenient(Period) });
 export type Telecom = z.output<typeof Telecom>;
 
 export const Gender = lenient(z.enum(["male", "female", "other", "unknown"]));
 
-/** Somebody of a patient's family, or who speaks for the patient. */
+/** A patient's relative or representative. */
 export const RelatedPerson = z
   .object({
     id: Id,

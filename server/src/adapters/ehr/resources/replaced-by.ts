@@ -1,12 +1,12 @@
 import type { Patient } from "./fhir-resources.ts";
 
-/** A patient by what their record says of who took whose place. */
+/** A patient with the links between replaced and replacing records. */
 export type LinkedPatient = Pick<Patient, "id" | "links">;
 
 /**
- * Who has taken the place of whom: by each patient who was replaced, the one at the end of all links, whichever of the two records says
- * it. `patients` are all that the record has of those concerned. Somebody whom none of these replaces is replaced by nobody, and so is
- * who is replaced by two, or in a circle: which of them is meant is the hospital's to say.
+ * Maps each replaced patient to the last one in the chain, from the links of either record. `patients` must include everyone concerned. A
+ * patient with two replacements, or in a loop, is left out, because only the hospital can decide. So is one with a replacement that is not
+ * in the list.
  */
 export function replacedBy(patients: readonly LinkedPatient[]): Map<string, string> {
   const known = new Set(patients.map(({ id }) => id));

@@ -1,18 +1,18 @@
 import type { Concept } from "./elements.ts";
 
-/** What a record says of a whole list rather than of one entry: that there is none, or that nobody knows. */
+/** A statement about a whole list: it is empty, or no one knows. */
 export interface Absence {
   says: "none-known" | "no-information";
   /** The record's own words. */
   words: string;
 }
 
-/** A statement with the id of the resource that makes it. */
+/** A statement with the id of its resource. */
 export interface Statement extends Absence {
   id: string;
 }
 
-/** Codes that say it, with the words that stand for one without words: HL7's for the International Patient Summary, and SNOMED CT's. */
+/** Codes for such statements and the words to show: HL7's for the International Patient Summary, and SNOMED CT's. */
 const CODES = new Map<string, Absence>();
 const mean = (says: Absence["says"], words: Record<string, string>) => {
   for (const [code, text] of Object.entries(words)) CODES.set(code, { says, words: text });
@@ -45,12 +45,12 @@ mean("no-information", {
   "no-immunization-info": "No information about immunizations",
 });
 
-/** HL7's ways to say that a value is missing: they name nothing, and so leave it to words to name it. */
+/** HL7's codes for a missing value. They name nothing, so the text decides. */
 const MISSING = /(NullFlavor|data-absent-reason|2\.16\.840\.1\.113883\.5\.1008)\|/i;
 
 type Role = "before" | "no" | "none" | "not" | "kind" | "noun" | "unknown" | "unable" | "asked" | "recorded" | "information" | "other";
 
-/** What each word of such a sentence does in it. A sentence with any other word names something. */
+/** The role of each word in such a sentence. A sentence with any other word names something. */
 const ROLES = new Map<string, Role>();
 const act = (role: Role, words: string) => {
   for (const word of words.split(" ")) ROLES.set(word, role);
@@ -84,21 +84,21 @@ act("other", "given received administered as");
 act("other", "reported noted identified on using any to of for about regarding at this time present currently date confirmed verified or");
 act("other", "per by mother father mom dad parent parents family guardian caregiver chart record situation finding disorder");
 
-/** Drug and food are kinds of allergies as well as what a list is of. */
+/** Drug and food are kinds of allergies and also lists. */
 const ALSO_KINDS = new Set("medication medicine drug".split(" "));
 /** NKA, NKDA, NKFA. */
 const ABBREVIATION = /^nk[a-z]{0,2}as?$/;
-/** An unknown drug is one that somebody is allergic to; unknown allergies are a list that nobody knows. */
+/** "Unknown drug" is an allergy to a drug. "Unknown allergies" is a list that no one knows. */
 const PLURAL = /s$|history|status|information/;
 
-/** A year, or the numbers of a day. */
+/** A year, or the numbers in a date. */
 const OF_A_DATE = /^\d{1,4}$/;
 
 const roleOf = (word: string): Role | undefined => (ABBREVIATION.test(word) ? "none" : OF_A_DATE.test(word) ? "other" : ROLES.get(word));
 
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Nobody asked, nobody could, or it was not written down. */
+/** Not asked, not answerable, or not recorded. */
 function isUnanswered(roles: readonly Role[], isNegated: boolean): boolean {
   const told = roles.filter((role) => role !== "other");
   const isNotDone = told.some((role, at) => role === "not" && (told[at + 1] === "asked" || told[at + 1] === "recorded"));
@@ -106,15 +106,15 @@ function isUnanswered(roles: readonly Role[], isNegated: boolean): boolean {
   return isNotDone || isUnable || (isNegated && (roles.includes("recorded") || roles.includes("information")));
 }
 
-/** 'Allergies unknown' and 'Unknown allergies' are of a list; an unknown drug is one that somebody reacts to. */
+/** "Allergies unknown" and "Unknown allergies" are about a list. "Unknown drug" is an allergy. */
 const isOfList = (core: readonly Role[], words: readonly string[]) =>
   (core.includes("noun") || core.includes("information")) && (core[0] !== "unknown" || PLURAL.test(words.at(-1) ?? ""));
 
-/** 'None known', 'NKDA' and 'Nil' need no list; what stands behind them may name something. */
+/** "None known", "NKDA" and "Nil" need no list. Words after them may name something. */
 const isNoneAlone = (core: readonly Role[], words: readonly string[]) =>
   core.length === 1 && (core[0] === "none" || words.includes("nil") || words.join(" ") === "no known");
 
-/** What a sentence says that consists of nothing but such words, the negation first: 'No known problems', 'Not on any medication'. */
+/** Reads a sentence made only of these words, negation first: "No known problems", "Not on any medication". */
 function saidIn(words: readonly string[]): Absence["says"] | undefined {
   const roles = words.flatMap((word) => roleOf(word) ?? []);
   if (roles.length < words.length) return undefined;
@@ -131,7 +131,7 @@ function saidIn(words: readonly string[]): Absence["says"] | undefined {
 
 const PARTS = /[()[\]:;,./&+\n]|\s[-–—]\s|\b(?:and|but|plus)\b/;
 
-/** 'No known drug, food and latex allergies' is one sentence: what it is of stands at its end. */
+/** "No known drug, food and latex allergies" is one sentence with its list at the end. */
 function isOneList(parts: readonly (readonly string[])[]): boolean {
   const [first = [], ...others] = parts;
   const isPureNoun = (word: string) => roleOf(word) === "noun" && !ALSO_KINDS.has(word);
@@ -139,11 +139,11 @@ function isOneList(parts: readonly (readonly string[])[]): boolean {
   return !first.some(isPureNoun) && roleOf(first[0] ?? "") === "no" && others.slice(0, -1).every((part) => part.every(isKind));
 }
 
-/** 'Allergies: none', 'Known allergies - none': a list is named first, and then what is said of it. */
+/** "Allergies: none", "Known allergies - none": the list comes first. */
 const isHeading = (words: readonly string[]) =>
   words.some((word) => PLURAL.test(word)) && words.every((word) => ["noun", "kind", "asked", "other"].includes(roleOf(word) ?? ""));
 
-/** Each part has to say it, as both of 'NKDA (No Known Drug Allergies)' do: what stands next to one may name something. */
+/** Every part must say it, as in "NKDA (No Known Drug Allergies)". Otherwise a part may name something. */
 function saidInWords(text: string): Absence["says"] | undefined {
   const parts = text
     .split(PARTS)
@@ -156,11 +156,11 @@ function saidInWords(text: string): Absence["says"] | undefined {
   return said.size === 1 ? first : undefined;
 }
 
-/** Words that name nothing; with something else said of the entry, it is an entry of which the name is not known. */
+/** Words that name nothing. With other details, the entry has an unknown name. */
 const NAMELESS =
   /^(?:unknown|unk|no ?information|(?:asked,? but|temporarily) (?:unknown|declined|unavailable)|temporarily not available|unspecified|n\/?a|not applicable|masked)$/;
 
-/** Words that name what somebody reacts to, whatever stands next to them as a code. */
+/** Words that name an allergen, whatever code comes with them. */
 const NAMES_ALLERGEN = /\b(?:allergy|allergic|intolerance|intolerant|sensitivity|reaction)s? to\b/i;
 
 const contradicts = (text: string) =>
@@ -169,8 +169,8 @@ const contradicts = (text: string) =>
 const codeIn = (token: string) => token.slice(token.lastIndexOf("|") + 1);
 
 /**
- * What an entry says of its whole list; undefined of one that names something. `hasDetails`: more is said of it than its name, a
- * reaction say, and then it is an entry whatever its name is.
+ * An entry's statement about its whole list. Undefined if it names something. `hasDetails`: the entry has more than a name, such as a
+ * reaction, so it is always an entry.
  */
 export function absenceIn(code: Concept | undefined, hasDetails: boolean): Absence | undefined {
   if (!code || hasDetails) return undefined;
@@ -185,13 +185,13 @@ export function absenceIn(code: Concept | undefined, hasDetails: boolean): Absen
   return NAMELESS.test(text) ? { says: "no-information", words: code.text.trim() } : undefined;
 }
 
-/** What is made of entries: those that name something, and what the others say of the list. */
+/** Entries that name something, and statements about the list. */
 export interface Parted<Entry> {
   entries: Entry[];
   statements: Statement[];
 }
 
-/** Parts what names something from what says that there is nothing. `hasDetails` as in `absenceIn`. */
+/** Separates entries from statements. `hasDetails` as in `absenceIn`. */
 export function partStatements<Entry extends { id: string; code?: Concept | undefined }>(
   all: readonly Entry[],
   hasDetails: (entry: Entry) => boolean,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { folded } from "./folded.ts";
 
-/** HL7's words for its sensitivity codes, where a label has only those. */
+/** HL7's names for its sensitivity codes, for labels without a code. */
 const SENSITIVITIES = new Map(
   Object.entries({
     "sexuality and reproductive health": "SEX",
@@ -27,7 +27,7 @@ const sensitivityOf = (words: string) => SENSITIVITIES.get(folded(words).replace
 const RESTRICTED_CODES = new Set(["r", "v"]);
 const RESTRICTED_WORDS = /(?<!\b(?:un|not|non)[\s\p{P}]*)restricted/iu;
 
-/** Whether a code or words of a label mean restricted or very restricted. */
+/** Whether a label's code or words mean restricted or very restricted. */
 export const isRestricted = (said: string): boolean => RESTRICTED_CODES.has(folded(said)) || RESTRICTED_WORDS.test(said);
 
 /** The code of `system|code`. */
@@ -41,14 +41,14 @@ const Label = z.object({
   coding: z.unknown().optional(),
 });
 
-/** How something is labelled, `system|code`, and whether that keeps it from leaving the record. */
+/** Labels as `system|code`, and whether they keep a resource in the record. */
 export interface Labels {
   labels: readonly string[];
   restricted: boolean;
 }
 
 const NONE: Labels = { labels: [], restricted: false };
-/** Nobody can tell what it says, so it may be the one that holds back. */
+/** An unreadable label may be a restricting one. */
 const UNREADABLE: Labels = { labels: [], restricted: true };
 
 function labelOf(value: unknown): Labels {
@@ -62,7 +62,7 @@ function labelOf(value: unknown): Labels {
   return { labels: [...inner.labels, ...own], restricted: inner.restricted || said.some(isRestricted) };
 }
 
-/** The labels in `meta.security` or `securityLabel`. What stands there and cannot be read counts as restricted. */
+/** The labels in `meta.security` or `securityLabel`. Unreadable ones count as restricted. */
 export function labelsOf(value: unknown): Labels {
   if (value === undefined || value === null) return NONE;
   const each = [value].flat().map(labelOf);

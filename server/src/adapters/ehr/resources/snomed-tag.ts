@@ -1,5 +1,5 @@
-/** What SNOMED CT writes behind its full names. */
+/** The semantic tag after SNOMED CT's full names. */
 const SNOMED_TAG = /\s*\((?:qualifier value|body structure|finding|disorder|situation|procedure|substance|product|physical object)\)\s*$/;
 
-/** 'Wheezing (finding)' as people say it. */
+/** "Wheezing" for "Wheezing (finding)". */
 export const withoutSnomedTag = (words: string): string => words.replace(SNOMED_TAG, "");

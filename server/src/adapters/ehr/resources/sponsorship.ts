@@ -2,10 +2,10 @@ import { PartialDate } from "@linnet/contract/values";
 import { z } from "zod";
 import { compact, Id, idOf, idsOf, lenient, listOf, Reference, Text } from "./elements.ts";
 
-/** Access hangs on it: what is wrong in it is not passed over as elsewhere, for it may be the end. */
+/** Access depends on these dates. An invalid one is an error here, because it may be the end. */
 const Limits = z.object({ start: PartialDate.optional(), end: PartialDate.optional() }).optional();
 
-/** Who pays for a patient. */
+/** The payer of a patient. */
 export const Coverage = z
   .object({ id: Id, status: Text, beneficiary: lenient(Reference), payor: listOf(Reference), period: Limits })
   .transform(({ id, status, beneficiary, payor, period }) =>
@@ -23,11 +23,14 @@ const Provision = z.object({
   type: z.string().optional(),
   period: Limits,
   actor: Actors,
-  /** An exception that cannot be read might take back what the consent gives: then the consent is not read. */
+  /** An unreadable exception might revoke the consent, so the consent is not read. */
   provision: z.array(Exception).default([]),
 });
 
-/** Whom a patient's family has authorized. An organization that is named and excepted again is not, nor is any when all are excepted. */
+/**
+ * The organizations a patient's family has authorized. An organization in an exception is not authorized. If the exception covers all, none
+ * is.
+ */
 export const Consent = z
   .object({ id: Id, status: Text, patient: lenient(Reference), provision: Provision.optional() })
   .transform(({ id, status, patient, provision }) => {

@@ -6,7 +6,7 @@ const CANCELLED = ["canceled"];
 const STOPPED = ["discontinued", "aborted"];
 const HELD = ["held", "suspended"];
 
-/** What R4's resources call where they stand, by type. Other names are those that older versions, v3 and SNOMED CT have. */
+/** R4's statuses by type. Other names come from older versions, v3 and SNOMED CT. */
 export const STATUS_WORDS = {
   observation: vocabulary({
     "entered-in-error": IN_ERROR,
@@ -93,8 +93,8 @@ export const STATUS_WORDS = {
 } as const;
 
 /**
- * Where a resource stands, which R4 requires: one that does not say is `unknown`. What is said in a form that has no words might be that it
- * was entered in error, and is refused.
+ * A resource's status, required in R4. A missing one is `unknown`. One without words could mean entered in error, so the resource is
+ * refused.
  */
 export const statusIn = (type: keyof typeof STATUS_WORDS) =>
   z
@@ -107,15 +107,15 @@ export const statusIn = (type: keyof typeof STATUS_WORDS) =>
       return word ?? "unknown";
     });
 
-/** Where a medicine stands that is not taken now. A status that the portal does not know is none of these. */
+/** Statuses of medicines not taken now. An unknown status is not one of them. */
 export const NOT_TAKEN: readonly string[] = "entered-in-error cancelled stopped completed on-hold draft intended not-taken".split(" ");
 
 const NOT_MEASURED = new Set(["entered-in-error", "cancelled", "registered"]);
 
-/** Whether something was found: it was not cancelled, and does not wait to be measured. */
+/** Whether there is a result: not canceled and not waiting to be measured. */
 export const isMeasured = (status: string): boolean => !NOT_MEASURED.has(status);
 
-/** Whether a problem or an allergy is there now. */
+/** Whether a problem or allergy is present now. */
 export const CLINICAL_WORDS = vocabulary({
   active: ["55561003"],
   recurrence: ["recurrent", "246455001"],
@@ -125,7 +125,7 @@ export const CLINICAL_WORDS = vocabulary({
   resolved: ["413322009"],
 });
 
-/** How sure it is. */
+/** How certain it is. */
 export const VERIFICATION_WORDS = vocabulary({
   "entered-in-error": IN_ERROR,
   refuted: ["ruled out", "known absent", "definitely not present", "410516002", "410594000", "723511001"],
@@ -135,7 +135,7 @@ export const VERIFICATION_WORDS = vocabulary({
   confirmed: ["410605003"],
 });
 
-/** How dangerous an allergy may be, and how hard a reaction was. */
+/** An allergy's risk, and a reaction's severity. */
 export const CRITICALITY_WORDS = vocabulary({
   high: ["high risk", "CRITH"],
   low: ["low risk", "CRITL"],
@@ -145,7 +145,7 @@ export const SEVERITY_WORDS = vocabulary({ severe: ["24484000"], moderate: ["673
 
 export const GENDER_WORDS = vocabulary({ male: ["m"], female: ["f"], other: ["o"], unknown: ["u"] });
 
-/** What somebody said to an appointment. */
+/** A participant's response to an appointment. */
 export const ANSWER_WORDS = vocabulary({
   declined: ["rejected", "refused"],
   tentative: [],
@@ -153,7 +153,7 @@ export const ANSWER_WORDS = vocabulary({
   accepted: [],
 });
 
-/** What a medicine was ordered as. */
+/** The intent of a medication order. */
 export const INTENT_WORDS = vocabulary({
   proposal: [],
   option: [],
@@ -165,10 +165,10 @@ export const INTENT_WORDS = vocabulary({
   "instance-order": [],
 });
 
-/** On which list a problem stands. */
+/** The list a problem is on. */
 export const CONDITION_LIST_WORDS = vocabulary({ "problem-list-item": ["problem list"], "encounter-diagnosis": ["visit diagnosis"] });
 
-/** How far the author of a note has come: what only says in other words that it is not finished is a draft, too. */
+/** A note's completion. Other words for unfinished count as a draft. */
 export const DOC_STATUS_WORDS = vocabulary({
   "entered-in-error": IN_ERROR,
   preliminary: [
@@ -187,7 +187,7 @@ export const DOC_STATUS_WORDS = vocabulary({
   amended: [],
 });
 
-/** A note whose state is said in a form that has no words is taken for a draft: what is not finished is not released. */
+/** A note with a status without words counts as a draft. Drafts are not released. */
 export const DocStatus = z
   .unknown()
   .optional()
@@ -202,12 +202,12 @@ const TAKEN_WORDS = vocabulary({ n: ["no"], y: ["yes"], unk: ["unknown"], na: ["
 
 const isYes = (said: unknown) => wordOf(said, YES_NO_WORDS) === "true";
 
-/** Extensions that turn what a resource says into its opposite. */
+/** Extensions that reverse a resource's meaning. */
 const NEGATING = /(not-?(done|given|taken|performed|present)|negat|absen)[^/]*$/i;
 const Anything = z.unknown().optional();
 const Modifier = z.object({ url: z.string(), valueBoolean: Anything });
 
-/** Where it may be said that something was not done, is not taken, or is not there: R4's ways and those of the versions before it. */
+/** Fields that negate a resource, in R4 and earlier versions. */
 export const negationShape = {
   doNotPerform: Anything,
   notGiven: Anything,
@@ -218,7 +218,7 @@ export const negationShape = {
 };
 type Negation = z.output<z.ZodObject<typeof negationShape>>;
 
-/** Whether a resource says so. */
+/** Whether a resource is negated. */
 export function isNegated({ doNotPerform, notGiven, wasNotGiven, wasNotTaken, taken, modifierExtension }: Negation): boolean {
   if ([doNotPerform, notGiven, wasNotGiven, wasNotTaken].some(isYes) || wordOf(taken, TAKEN_WORDS) === "n") return true;
   return [modifierExtension].flat().some((each) => {
@@ -227,7 +227,7 @@ export function isNegated({ doNotPerform, notGiven, wasNotGiven, wasNotTaken, ta
   });
 }
 
-/** The record's own words about whether a medicine is forbidden, where they say neither yes nor no. */
+/** The record's own words on whether a medicine is forbidden, if they are neither yes nor no. */
 export function ownProhibition({ doNotPerform }: Pick<Negation, "doNotPerform">): string | undefined {
   const said = wordOf(doNotPerform, YES_NO_WORDS);
   return said === undefined || said === "true" || said === "false" ? undefined : said;

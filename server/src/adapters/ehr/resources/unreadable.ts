@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { FHIR_RESOURCES } from "./fhir-resources.ts";
 
-/** What must be read for the rules of release; without it nobody can tell what a label or a status says. */
+/** The fields the release rules need. Without them, labels and status are unknown. */
 const Label = z.looseObject({ code: z.string().min(1) });
 const Judgeable = z.looseObject({
   resourceType: z.string().refine((type) => Object.hasOwn(FHIR_RESOURCES, type)),
@@ -13,7 +13,7 @@ const Judgeable = z.looseObject({
   code: z.looseObject({}).optional(),
 });
 
-/** In place of what a type must have, so that it counts as in force. */
+/** Replaces a missing required status, so that the resource counts as active. */
 const STATUS: Partial<Record<string, string>> = {
   MedicationRequest: "active",
   MedicationStatement: "active",
@@ -22,10 +22,10 @@ const STATUS: Partial<Record<string, string>> = {
   Appointment: "booked",
 };
 
-/** Files and pages for people say nothing about what something is about. */
+/** Files and rendered text say nothing about the subject. */
 const NO_WORDS = new Set(["data", "div"]);
 
-/** Everything that a resource says anywhere, and all codes in it as searches write them. */
+/** All texts in a resource, and all codes as `system|code`. */
 function saidIn(part: unknown, texts: Set<string>, codes: Set<string>): void {
   if (typeof part === "string") texts.add(part);
   if (typeof part !== "object" || part === null) return;
@@ -35,13 +35,13 @@ function saidIn(part: unknown, texts: Set<string>, codes: Set<string>): void {
 
 const IN_ERROR = /^entered[- ]in[- ]error$/i;
 
-/** What is put in place of what is wrong: as little as is needed, since whoever names a resource does so by its id. */
+/** Fields to replace. As few as possible, since other resources refer to the id. */
 const ATTEMPTS = [["id"], ["status"], ["code"], ["id", "status"], ["id", "code"], ["status", "code"], ["id", "status", "code"]] as const;
 
 /**
- * What can be told of a resource that `read` refuses, so far that the rules of release can be applied: whose it is, how it is labelled,
- * what hangs on it, and everything that it says, by which it is held back sooner than another. It is marked `isUnreadable`. Undefined
- * where that cannot be told, where it was entered in error, and of types that Linnet does not read.
+ * Reads what the release rules need from a resource that `read` refuses: patient, labels, references and all its texts. The texts make it
+ * more likely to be withheld. The reading is marked `isUnreadable`. Undefined if these cannot be read, if it was entered in error, or for
+ * types we do not read.
  */
 export function unreadableReading<Reading extends { fields: object; isWhole: boolean }>(
   resource: unknown,

@@ -3,29 +3,29 @@ import { ConceptSource, lenient, wording } from "./elements.ts";
 import { folded } from "./folded.ts";
 import { withoutSnomedTag } from "./snomed-tag.ts";
 
-/** The words by which a record decides something, and what else each of them is called. */
+/** Words that decide something, with their synonyms. */
 export interface Vocabulary<Word extends string = string> {
-  /** Of two that are said together, the first of these counts. */
+  /** The first of these wins if two are given together. */
   words: readonly Word[];
   find(said: string): Word | undefined;
 }
 
-/** A vocabulary of these words, each with its other names; the words that count most come first. */
+/** A vocabulary of these words and their synonyms, most important first. */
 export function vocabulary<Word extends string>(names: Record<Word, readonly string[]>): Vocabulary<Word> {
-  // Object.keys forgets that the keys are the words.
+  // Object.keys loses the key type.
   const words = Object.keys(names) as Word[];
   const known = new Map(words.flatMap((word) => [word, ...names[word]].map((name) => [folded(name), word] as const)));
   return { words, find: (said) => known.get(folded(said)) ?? known.get(folded(withoutSnomedTag(said))) };
 }
 
-/** HL7's own code systems, by their addresses and by the numbers that older documents use. */
+/** HL7's code systems, by URL or OID. */
 const HL7 = /^(https?:\/\/(www\.|terminology\.)?hl7\.org\/|urn:oid:2\.16\.840\.1\.113883\.(4\.642|5|12|18)\b)/i;
 
 const Anything = z.unknown().optional();
 const Source = ConceptSource.extend({ system: Anything, code: Anything, display: Anything });
 type Source = z.output<typeof ConceptSource>;
 
-/** A code, a Coding, a CodeableConcept, or a list of these: older servers write one where R4 wants another. */
+/** A code, Coding, CodeableConcept, or a list of these. Older servers mix them up. */
 function sourceOf(value: unknown): Source {
   const parts = [value].flat().flatMap((part): Source[] => {
     if (part === undefined || part === null) return [];
@@ -38,9 +38,8 @@ function sourceOf(value: unknown): Source {
 }
 
 /**
- * What a concept or a code says, as a word of the vocabulary: by the codes of HL7's systems, else by any code, else by what a code
- * is displayed as, else by the text. What the vocabulary does not have comes back in the record's own words; undefined where
- * nothing is said.
+ * The vocabulary's word for a concept: by HL7 codes, then any code, then displays, then the text. Unknown words are returned as recorded.
+ * Undefined if there are none.
  */
 export function wordOf(value: unknown, { words, find }: Vocabulary): string | undefined {
   const source = sourceOf(value);
@@ -55,14 +54,14 @@ export function wordOf(value: unknown, { words, find }: Vocabulary): string | un
   return wording(source).trim() || undefined;
 }
 
-/** Reads a concept or a code by a vocabulary. Nothing of it is refused: what is not known may not be hidden. */
+/** Reads a concept or code with a vocabulary. Nothing is refused, because an unknown word must not hide a resource. */
 export const wordIn = (words: Vocabulary) =>
   z
     .unknown()
     .optional()
     .transform((value) => wordOf(value, words));
 
-/** A code of a vocabulary, however it is written; what it does not have is wrong, and left out. */
+/** A code of a vocabulary in any spelling. Unknown codes are invalid and dropped. */
 export const codeIn = <Word extends string>(words: Vocabulary<Word>) =>
   lenient(
     z.unknown().transform((value, context): Word | undefined => {
@@ -73,6 +72,6 @@ export const codeIn = <Word extends string>(words: Vocabulary<Word>) =>
     }),
   );
 
-/** The record's own word, where the vocabulary does not have it; empty where it does, or where nothing is said. */
+/** The record's own word if the vocabulary lacks it. Otherwise empty. */
 export const ownWord = (word: string | undefined, { words }: Vocabulary): string =>
   word === undefined || words.includes(word) ? "" : word;

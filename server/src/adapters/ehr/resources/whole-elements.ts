@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ConceptSource, Decimal, wording } from "./elements.ts";
 import { withoutSnomedTag } from "./snomed-tag.ts";
 
-/** An object of which everything is read: whatever else is in it, an extension too, makes it wrong. */
+/** An object we read completely. Any other element, including an extension, makes it invalid. */
 export const whole = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ ...shape, id: z.string().optional() });
 
 export const WholeAmount = whole({
@@ -21,10 +21,10 @@ export const WholeRatio = whole({
   denominator: WholeAmount.refine(({ unit, code }) => isNamed(unit) || isNamed(code)),
 });
 
-/** A code that people use as a word: PO, BID, Q6H. */
+/** A code people use as a word: PO, BID, Q6H. */
 const SPOKEN = /^([A-Za-z]+|Q\d+[HD])$/;
 
-/** A concept in words; one that has only a code that no one says is wrong. */
+/** A concept in words. One with only an unspoken code is invalid. */
 export const WholeConcept = ConceptSource.refine(({ text, coding }) => {
   const words = wording({ text, coding });
   const isOnlyCode = !text && coding.every(({ display }) => !display);
