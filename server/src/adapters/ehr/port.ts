@@ -18,7 +18,7 @@ export type { DocumentFormat } from "./resources/attachment.ts";
 export type { Person } from "./resources/person-of.ts";
 export type { Statement } from "./resources/said-to-be-none.ts";
 
-/** A patient's visits, in no order, with the places and organizations they name and the places around those. */
+/** A patient's visits, unsorted, with their places, surrounding places and organizations. */
 export interface VisitRecord {
   encounters: Found<Encounter>[];
   locations: Map<string, Location>;
@@ -27,22 +27,22 @@ export interface VisitRecord {
   incomplete?: Incomplete | undefined;
 }
 
-/** Who ordered a test, as their name is shown; the name is empty where the record does not say. */
+/** An order with the requester's display name. The name is empty if unknown. */
 export interface LabOrder {
   id: string;
   orderedBy: string;
 }
 
-/** A report: what was found, in results, words and files. */
+/** A report with results, conclusion and files. */
 export interface RecordReport extends Found<DiagnosticReport> {
-  /** Who reported, as their names are shown; absent where the record does not say. */
+  /** The performers' display names. Absent if unknown. */
   performedBy?: string | undefined;
   visitId?: string | undefined;
-  /** It is itself of the time and visit that are asked for, and not only there as the heading of what may be. */
+  /** It matches the requested time and visit. Otherwise it is only the heading of results that may match. */
   isAsked?: true | undefined;
 }
 
-/** A patient's laboratory results, in no order, with the reports of the laboratory, of any time, and the orders behind both. */
+/** A patient's laboratory results, unsorted, with laboratory reports of any date and the orders behind both. */
 export interface LabRecord {
   observations: Found<Observation>[];
   reports: RecordReport[];
@@ -51,137 +51,137 @@ export interface LabRecord {
   incomplete?: Incomplete | undefined;
 }
 
-/** Which results: collected, written or taken at `since` or later, and of one visit. Those without any date are left out by `since`. */
+/** Limits results to ones collected, written or taken at or after `since`, and to one visit. `since` excludes results without a date. */
 export interface ResultOptions {
   since?: Date | undefined;
   encounterId?: string | undefined;
 }
 
-/** A report of any part of the chart, with the results that it names, in its order. */
+/** A report of any section, with its results in order. */
 export interface ReportWithResults {
   report: RecordReport;
   results: Found<Observation>[];
 }
 
-/** A patient's reports that are neither the laboratory's nor imaging's, in no order. */
+/** A patient's reports outside laboratory and imaging, unsorted. */
 export interface ReportRecord {
   reports: ReportWithResults[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
-/** Who wrote a note, and as what; empty where the record does not say. */
+/** A note's author and position. Empty if unknown. */
 export interface NoteAuthor {
   name: string;
   position: string;
 }
 
-/** A note of a patient: finished, in force, and released. */
+/** A patient's finished, active and released note. */
 export interface Note extends Found<DocumentReference> {
   writtenBy: NoteAuthor;
 }
 
-/** A patient's notes, in no order. With a note come those it was added to and those that were added to it, whenever that was. */
+/** A patient's notes, unsorted. Each comes with the notes it was added to and with its own addenda, of any date. */
 export interface NoteRecord {
   notes: Note[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
-/** An examination by imaging: a report with its images, or images that nobody has reported on. */
+/** An imaging examination: a report with its images, or images without a report. */
 export interface Examination {
   id: string;
-  /** By which its report is asked for; undefined where there is no report. */
+  /** The id to request its report. Undefined without a report. */
   orderId?: string | undefined;
-  /** What was ordered, in words. */
+  /** The order's title. */
   orderTitle?: string | undefined;
   visitId?: string | undefined;
   at?: number | undefined;
   report?: RecordReport | undefined;
-  /** What the report names beside its words. */
+  /** The report's results. */
   results?: readonly Found<Observation>[] | undefined;
   studies: readonly Found<ImagingStudy>[];
 }
 
-/** A patient's examinations by imaging, in no order. */
+/** A patient's imaging examinations, unsorted. */
 export interface ImagingRecord {
   examinations: Examination[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
-/** From the first instant on, up to the second. */
+/** Includes `from`, excludes `to`. */
 export interface Between {
   from: Date;
   to: Date;
 }
 
-/** An appointment and whose it is. */
+/** An appointment and its patient. */
 export interface PatientAppointment extends Found<Appointment> {
   personId: string;
 }
 
-/** Appointments of several patients, in no order; those without a time are not among them. */
+/** Several patients' appointments, unsorted. Appointments without a time are left out. */
 export interface AppointmentRecord {
   appointments: PatientAppointment[];
-  /** How those are called who are only referred to, by `Type/id`. */
+  /** Names of participants that are only references, by `Type/id`. */
   actorNames: ReadonlyMap<string, string>;
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
-/** A patient's measurements of weight, height, head circumference and body mass index, and how long they were carried, in no order. */
+/** A patient's weight, height, head circumference, body mass index and gestational age, unsorted. */
 export interface GrowthRecord {
   observations: Found<Observation>[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
-/** What the record says of a list as a whole, next to its entries: that none are known, or that nobody knows. Empty where it is silent. */
+/** Statements about the whole list next to its entries: it is empty, or no one knows. Empty if there are none. */
 interface Stated {
   statements: Statement[];
 }
 
-/** What a patient has now: problems, and diagnoses of visits that are said to be still there; in no order. */
+/** A patient's current problems, and visit diagnoses that are still active, unsorted. */
 export interface ProblemRecord extends Stated {
   problems: Found<Condition>[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
-/** A medicine that is ordered or taken, with the name of the resource that it names. */
+/** An ordered or taken medicine, with the name of the resource it refers to. */
 export type ActiveMedication = Pick<Found<MedicationRequest> | Found<MedicationStatement>, "id" | "code" | "authored" | "dosage" | "at"> &
   Partial<Pick<MedicationRequest, "status" | "intent" | "ownProhibition">>;
 
-/** What a patient takes now, in no order. */
+/** A patient's current medicines, unsorted. */
 export interface MedicationRecord extends Stated {
   medications: ActiveMedication[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
-/** Vaccines that were given, and those that were not, in no order. */
+/** Vaccines given and not given, unsorted. */
 export interface ImmunizationRecord extends Stated {
   immunizations: Found<Immunization>[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
-/** Allergies in force, in no order. */
+/** Current allergies, unsorted. */
 export interface AllergyRecord extends Stated {
   allergies: Found<AllergyIntolerance>[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
-/** All vital signs, growth among them, of every time and in no order. */
+/** All vital signs including growth, of any date, unsorted. */
 export interface VitalSignRecord {
   observations: (Found<Observation> & { visitId?: string | undefined })[];
   withheld: Withheld;
   incomplete?: Incomplete | undefined;
 }
 
-/** What somebody who opens a chart wants to know at once. What is refuted, over or entered in error is not among it. */
+/** The summary at the top of a chart. Refuted, past and entered-in-error entries are left out. */
 export interface ClinicalSummary {
   problemsOf(personId: string): Promise<ProblemRecord>;
   medicationsOf(personId: string): Promise<MedicationRecord>;
@@ -190,7 +190,7 @@ export interface ClinicalSummary {
   vitalSignsOf(personId: string): Promise<VitalSignRecord>;
 }
 
-/** Who speaks for a patient, as far as the record says it; what it does not is empty, and a birth date may be a year alone. */
+/** The patient's representative. Unknown fields are empty, and the birth date may be just a year. */
 interface Guardian {
   firstName: string;
   lastName: string;
@@ -198,40 +198,40 @@ interface Guardian {
   sex: Person["sex"];
   relationship: "Mother" | "Father" | "Grandparent" | "Legal Guardian" | "Other";
   email: string;
-  /** When the record was changed there last. */
+  /** When the record last changed it. */
   updated?: string | undefined;
 }
 
-/** How a patient's family is reached, and who pays, in the record's words: nobody has looked whether they are right. */
+/** The family's contact details and payer, unverified and in the record's words. */
 export interface PatientContact {
   address?: { street: string; city: string; state: string; zip: string; updated?: string | undefined } | undefined;
-  /** The first is to be called first. */
+  /** In the order to call them. */
   phones: string[];
   phonesUpdated?: string | undefined;
   guardian?: Guardian | undefined;
-  /** What kind of insurance, where the record says one. */
+  /** The kind of insurance, if the record says. */
   insurance?: { kind: string; updated?: string | undefined } | undefined;
   withheld: Withheld;
 }
 
-/** A document of the record as it is kept there: whole, and of the kind it says it is. */
+/** A complete document of the kind stated. */
 export interface RecordDocument {
   format: DocumentFormat;
   bytes: Uint8Array;
-  /** How its text is written, where the record says so. */
+  /** The text's charset, if the record says. */
   charset?: string | undefined;
 }
 
-/** A note or a report of a patient whose words are asked for. */
+/** The note or report to read. */
 export interface DocumentOf {
   personId: string;
   kind: "note" | "report";
   id: string;
-  /** Of a report: the one file that is meant, by its place among the report's, from 0. */
+  /** For a report: the index of the file, from 0. */
   place?: number | undefined;
 }
 
-/** Who somebody believes a patient to be. `birthDate` is a day; `mrn` is empty where it is not known. */
+/** A patient's identity as entered by the user. `birthDate` is a day. `mrn` is empty if unknown. */
 export interface PersonQuery {
   lastName: string;
   firstName: string;
@@ -240,23 +240,21 @@ export interface PersonQuery {
 }
 
 /**
- * The hospital's record. Ids are opaque texts (decision G-X-31); a patient who is unknown there has an empty record. Dates are
- * texts as they were received: a year, a month, a day without a zone, or an instant with its offset. Amounts are texts with the
- * digits that were received, in the unit that stands beside them. What was entered in error never comes out, nor what is
- * labelled restricted; a record from which anything else is missing says so in `incomplete`. Whether the caller may see the patient was
- * decided before.
- *
- * Every method throws AppError `upstream_unavailable` when the record does not answer in time or answers nonsense.
+ * The hospital's record. Ids are opaque (decision G-X-31). An unknown patient has an empty record. Dates are texts as received: a year,
+ * month or day without a zone, or an instant with its offset. Amounts are texts with the digits and unit received. Entered-in-error and
+ * restricted resources are never returned. If anything else is missing, `incomplete` says so. The caller has already checked access to the
+ * patient.
+ * Every method throws AppError `upstream_unavailable` if the record does not respond in time or its response is invalid.
  */
 export interface Ehr extends ClinicalSummary {
   /**
-   * Whom somebody may mean: patients of that last name, first name and birth day, case, accents and middle names left aside, and of
-   * that MRN, leading zeros left aside. Who is labelled restricted is not among them, nor who is not in use any more.
+   * Patients with this last name, first name and birth date, ignoring case, accents and middle names, and this MRN, ignoring leading zeros.
+   * Restricted and inactive patients are never returned.
    */
   findPersons(options: PersonQuery): Promise<Person[]>;
   /**
-   * Another one after every change of what the record tells of this patient: of what is written there, and of what is withheld. What is made
-   * of answers that were asked for after it may be kept, and is right as long as the version is the same. Undefined: nobody can tell.
+   * Changes whenever this patient's record, or what is withheld from it, changes. A result may be cached if it was made from replies
+   * requested after the version was read. It stays valid while the version stays the same. Undefined if the record has no versions.
    */
   versionOf(personId: string): Promise<string | undefined>;
   visitsOf(personId: string): Promise<VisitRecord>;
@@ -264,19 +262,19 @@ export interface Ehr extends ClinicalSummary {
   notesOf(personId: string, options?: ResultOptions): Promise<NoteRecord>;
   imagingOf(personId: string, options?: ResultOptions): Promise<ImagingRecord>;
   reportsOf(personId: string, options?: ResultOptions): Promise<ReportRecord>;
-  /** One report of a patient, of whichever part of the chart; undefined when there is none, or it is not released. */
+  /** A patient's report from any section. Undefined if there is none or it is withheld. */
   reportOf(personId: string, reportId: string): Promise<ReportWithResults | undefined>;
-  /** The appointments of these patients that begin in that time, whatever became of them. */
+  /** Appointments that begin in that time, with any status. */
   appointmentsOf(personIds: readonly string[], between: Between): Promise<AppointmentRecord>;
   growthOf(personId: string): Promise<GrowthRecord>;
   contactOf(personId: string): Promise<PatientContact>;
-  /** Whose note or report it is, or whose imaging was ordered. What is not released is not known. */
+  /** The patient of a note, report or imaging order. Undefined if it is withheld. */
   patientOf(thing: { noteId: string } | { orderId: string } | { reportId: string }): Promise<string | undefined>;
   /**
-   * The words of a note or a report that this record gave, in the first of these formats in which they can be had: a file that is
-   * missing, cut short or not what it says it is counts as not there.
+   * A released note's or report's text, in the first available of these formats. A file that is missing, truncated or of another kind is
+   * not available.
    */
   documentOf(document: DocumentOf, formats: readonly DocumentFormat[]): Promise<RecordDocument | undefined>;
-  /** Why this would not leave the record if it stood there, of a patient born then; undefined when it would. */
+  /** Why this would be withheld for a patient with that birth date. Undefined if it would be released. */
   whyWithheld(reading: Sensitive, birthDate: string | null): WithheldReason | undefined;
 }

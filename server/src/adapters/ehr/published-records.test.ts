@@ -13,7 +13,7 @@ import { fhirEhr } from "./fhir/ehr.ts";
 import type { Ehr } from "./port.ts";
 import { FHIR_RESOURCES } from "./resources/fhir-resources.ts";
 
-/** FHIR R4 as bulk exports give it, beside the checkout; it is not part of the project, and this test needs it. */
+/** FHIR R4 bulk exports next to the checkout. They are not part of the project, and this test needs them. */
 const RECORD = join(import.meta.dirname, "../../../../../shared/data");
 const SETS = ["fhir", "fhir-adult-labs", "fhir-derived", "fhir-examples/r4-spec", "fhir-examples/us-core"];
 const isThere = existsSync(join(RECORD, "fhir"));
@@ -21,7 +21,7 @@ const isThere = existsSync(join(RECORD, "fhir"));
 const ZONE = "America/Los_Angeles";
 const EVER = { from: new Date("1900-01-01"), to: new Date("2100-01-01") };
 
-/** The resources of every set, of two with the same id the later, which counts in both adapters. */
+/** All resources of all sets. Of two with the same id the later counts, in both adapters. */
 function published(): string[] {
   const types = Object.keys(FHIR_RESOURCES).join(",");
   const files = SETS.flatMap((set) => globSync(`${set}/{${types}}.ndjson`, { cwd: RECORD }));
@@ -39,7 +39,7 @@ function published(): string[] {
 const patientIds = (texts: readonly string[]): string[] =>
   texts.map((text) => JSON.parse(text)).flatMap(({ resourceType, id }) => (resourceType === "Patient" ? [id] : []));
 
-/** Every report, examination and laboratory result of these patients that is not entered in error, as its type and id. */
+/** These patients' reports, examinations and laboratory results that are not entered in error, as `Type/id`. */
 const clinicalOf = (texts: readonly string[], ids: ReadonlySet<string>): string[] =>
   texts
     .map((text) => JSON.parse(text))
@@ -52,7 +52,7 @@ const clinicalOf = (texts: readonly string[], ids: ReadonlySet<string>): string[
     )
     .map(({ resourceType, id }) => `${resourceType}/${id}`);
 
-/** In an order that does not depend on where the record is kept. */
+/** Sorted, so that the adapters can be compared. */
 const sorted = (records: readonly object[]) => records.map((record) => JSON.stringify(record, keysInOrder)).sort();
 
 const keysInOrder = (_key: string, value: unknown) =>
@@ -60,7 +60,7 @@ const keysInOrder = (_key: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => one.localeCompare(other)))
     : value;
 
-/** Every section of a chart. */
+/** All sections of a chart. */
 async function chartOf(ehr: Ehr, personId: string) {
   const [visits, labs, notes, imaging, appointments, growth, problems, medications, immunizations, allergies, vitals, others] =
     await Promise.all([
@@ -106,7 +106,7 @@ async function chartOf(ehr: Ehr, personId: string) {
     statements: [problems, medications, immunizations, allergies].map(({ statements }) => sorted(statements)),
     vitals: sorted(vitals.observations),
     withheld: [visits, labs, notes, imaging, appointments, growth, problems, medications, immunizations, allergies, vitals, others].map(
-      // Only a server over the network gives what is another patient's, and has it counted.
+      // Only a network server returns other patients' resources and has them counted.
       ({ withheld }) => ({ ...withheld, "other-patient": undefined }),
     ),
   };
@@ -147,7 +147,7 @@ describe.runIf(isThere)("the published records", () => {
 
     expect(refused).toEqual([]);
     expect(different).toEqual([]);
-    // Both sides: what the sets hold of these types, and what a chart shows of it.
+    // Compares what the sets contain with what the charts show.
     expect(clinicalOf(texts, new Set(ids)).filter((name) => !shown.has(name))).toEqual([]);
     expect(ids).toHaveLength(165);
     expect(results).toBe(5483);

@@ -1,4 +1,4 @@
-// The resources that the port's replies hold, and the words to read them. Slices import these here and the port from port.ts.
+// The resources in the port's replies, and the words to read them. Slices import them from here, and everything else from port.ts.
 
 export { allergyName } from "./resources/allergies-in-force.ts";
 export { appointmentActors, appointmentIndicators, appointmentState, appointmentType } from "./resources/appointment-words.ts";

@@ -1,27 +1,27 @@
 import { createHash } from "node:crypto";
 import { EhrId } from "@linnet/contract/values";
 
-/** An id as a system of the hospital gave it: unique within its type, and within its source. */
+/** An id from a hospital system, unique within its type and source. */
 export interface OriginalId {
-  /** The system it is from, as an import names it; `DEFAULT_SOURCE` where there is only one. */
+  /** The system's name in the import. `DEFAULT_SOURCE` if there is only one. */
   source: string;
   /** The FHIR resource type. */
   type: string;
   id: string;
 }
 
-/** The source of what was imported without naming one, and of the FHIR server. */
+/** The source of imports that name none, and of the FHIR server. */
 export const DEFAULT_SOURCE = "default";
 
-/** Whether an id may leave as it is (decision G-X-31). */
+/** Whether an id may leave the portal unchanged (decision G-X-31). */
 export const fitsWire = (id: string): boolean => EhrId.safeParse(id).success;
 
 const WIRE_ID = /^w\.[0-9a-f]{48}$/;
 
-/** Whether an id looks like one of `wireIdOf`: any other is its own original. */
+/** Whether an id looks like one from `wireIdOf`. Any other id is its own original. */
 export const mayBeWireId = (id: string): boolean => WIRE_ID.test(id);
 
-/** The id by which an original leaves that does not fit, or that its source must keep apart: always the same 50 characters. */
+/** The wire id of an original that does not fit or must be kept apart by source. Always the same 50 characters. */
 export function wireIdOf({ source, type, id }: OriginalId): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([source, type, id]))
@@ -29,7 +29,7 @@ export function wireIdOf({ source, type, id }: OriginalId): string {
   return `w.${hash.slice(0, 48)}`;
 }
 
-/** An original and the id by which it leaves. */
+/** An original and its wire id. */
 export interface WireId extends OriginalId {
   wireId: string;
 }

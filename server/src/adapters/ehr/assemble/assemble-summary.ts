@@ -18,7 +18,7 @@ import { partStatements } from "../resources/said-to-be-none.ts";
 import { NOT_TAKEN } from "../resources/status-words.ts";
 import { byId, type Judge, judgeBy } from "./assemble.ts";
 
-/** Parts what counts into what may leave and how much is held back. */
+/** Splits the entries that count into released ones and the number withheld. */
 function parted<Reading>(judged: readonly Judged<Reading>[], counts: (reading: Judged<Reading>) => boolean) {
   const counting = judged.filter(counts);
   return { ...readable(counting.filter(({ heldBecause }) => !heldBecause)), withheld: countHeld(counting) };
@@ -28,8 +28,8 @@ const OVER = new Set(["inactive", "remission", "resolved"]);
 const NOT_TRUE = new Set(["refuted", "entered-in-error"]);
 
 /**
- * Whether a patient has it now. A problem without a status has not ended unless it says when; a diagnosis of a visit is one of that
- * day, unless it is said to be active. What is said in words that the portal does not know may be so.
+ * Whether a patient has it now. A problem without a status counts until it has an end. A visit diagnosis counts only if it is active. An
+ * unknown status counts.
  */
 function isProblem({ clinicalStatus, verificationStatus = "", isDiagnosis, hasAbated }: Condition): boolean {
   if (NOT_TRUE.has(verificationStatus)) return false;
@@ -42,7 +42,7 @@ function problems(rows: readonly FoundRow[], rules: ReleaseRules): ProblemRecord
   return lacking({ problems: entries, statements, withheld }, { unreadable });
 }
 
-/** What was proposed was never ordered, and an option is one of several. */
+/** A proposal was never ordered, and an option is one of several. */
 const NO_ORDER = new Set(["proposal", "option"]);
 
 const isTaken = ({
@@ -55,12 +55,12 @@ const isTaken = ({
   isForbidden?: boolean | undefined;
 }) => !NOT_TAKEN.includes(status) && !isForbidden && !NO_ORDER.has(intent);
 
-/** Judges a medicine by all that says what it is for, too: the resource it names, and the problem it was ordered for. */
+/** Also judges a medicine by the resource it refers to and by the problem it was ordered for. */
 function judgeMedicine(rows: readonly FoundRow[], judge: Judge): Judge {
   const medicines = byId(ofType<Medication>(rows, "Medication"));
   const reasons = byId(judgedOf<Condition>(rows, "Condition", judge));
   return (reading, row) => {
-    // A row of such a type was parsed by its schema when it was read (`readResource`).
+    // The schema of its type parsed this row when it was read (`readResource`).
     const { medicationId = "", reasonIds = [] } = row.fields as Pick<MedicationRequest, "medicationId" | "reasonIds">;
     const { code, codes = [], texts = [], labels = [], restricted } = medicines.get(medicationId) ?? {};
     const whole = {
@@ -74,7 +74,7 @@ function judgeMedicine(rows: readonly FoundRow[], judge: Judge): Judge {
   };
 }
 
-/** What a medicine is called here, with the codes of the resource that it names where it has none itself. */
+/** The order's own name for the medicine, with codes from the referenced resource if it has none. */
 function medicineCode(own: Concept | undefined, named: Concept | undefined): Concept | undefined {
   if (!own || !named) return own ?? named;
   return { text: own.text || named.text, codes: own.codes.length > 0 ? own.codes : named.codes };
@@ -116,7 +116,7 @@ function vitalSigns(rows: readonly FoundRow[], rules: ReleaseRules): VitalSignRe
   const stored = judgedOf<Observation>(rows, "Observation", judgeBy(rows, rules));
   const { observations, withheld, unreadable } = releasedResults(
     { observations: stored, reports: [], orders: [] },
-    // What cannot be read may not even say what was measured.
+    // An unreadable result may not even say what was measured.
     {
       isResult: ({ code: { codes, text }, isUnreadable }) =>
         codes.some((token) => VITAL_SIGN_TOKENS.includes(token)) || Boolean(isUnreadable && codes.length === 0 && text === ""),
@@ -125,5 +125,5 @@ function vitalSigns(rows: readonly FoundRow[], rules: ReleaseRules): VitalSignRe
   return lacking({ observations, withheld }, { unreadable });
 }
 
-/** Makes the records of a chart's summary, as `assemble` makes those of its results. */
+/** Builds the parts of a chart's summary, as `assemble` builds the others. */
 export const assembleSummary = { problems, medications, immunizations, allergies, vitalSigns };

@@ -33,14 +33,14 @@ import { partsOf } from "./report-parts.ts";
 
 type Author = StoredNote["author"];
 
-/** Tells who an author is: by the name the note gives, else by the record's, and as what by the role they have. */
+/** An author's name, from the note or else the record, and position, from their role. */
 function noteAuthors(rows: readonly FoundRow[], { today }: ReleaseRules): (author: Author) => NoteAuthor {
   const practitioners = ofType<Practitioner>(rows, "Practitioner");
   const roles = ofType<PractitionerRole>(rows, "PractitionerRole");
   const people = new Map(practitioners.map((person) => [person.id, person]));
   const inForce = roles.filter(({ active }) => active !== false);
   return (author) => {
-    // Ids are unique within a type only: a parent who wrote something may have the id of a physician.
+    // Ids are unique within a type only. A parent who wrote a note may have a physician's id.
     const physicianId = author?.type === "Practitioner" ? author.id : undefined;
     const role = inForce.find((each) =>
       author?.type === "PractitionerRole" ? each.id === author.id : physicianId !== undefined && each.physicianId === physicianId,
@@ -53,17 +53,16 @@ function noteAuthors(rows: readonly FoundRow[], { today }: ReleaseRules): (autho
   };
 }
 
-/** Resources by their ids. */
+/** Resources by id. */
 export const byId = <Resource extends { id: string }>(resources: readonly Resource[]) =>
   new Map(resources.map((resource) => [resource.id, resource]));
 
-/** Tells why something of a row does not leave. */
+/** Says why a row's resource is withheld. */
 export type Judge = (reading: Sensitive, row: FoundRow) => WithheldReason | undefined;
 
 /**
- * Judges by the patient: the one whose the row is, or the only one who was asked about. Of somebody who is restricted nothing leaves,
- * whatever stands on it; of others their age counts. What was of somebody whose place the patient took is judged by both, and nothing
- * leaves of whom the record does not know any more.
+ * Judges by the row's patient, or else the patient asked about. For a restricted patient, everything is withheld. For others, age counts.
+ * Rows of a replaced patient are judged by both. They are withheld if the record no longer has the replaced patient.
  */
 export function judgeBy(rows: readonly FoundRow[], rules: ReleaseRules): Judge {
   const ofPatients = rows.filter(({ type }) => type === "Patient");
@@ -84,7 +83,7 @@ export function judgeBy(rows: readonly FoundRow[], rules: ReleaseRules): Judge {
 
 type Judging = Pick<Patient, "id" | "birthDate" | "restricted">;
 
-/** What is in force, parted into what may leave and what is held back. */
+/** Splits entries in force into released ones and the number withheld. */
 function release<Part extends MaybeUnreadable & { status?: string | undefined; heldBecause?: WithheldReason | undefined }>(
   judged: readonly Part[],
 ) {
@@ -93,7 +92,7 @@ function release<Part extends MaybeUnreadable & { status?: string | undefined; h
   return { ...readable(inForce.filter(({ heldBecause }) => !heldBecause)), withheld: countHeld(held) };
 }
 
-/** Whether something is of the time or the visit that is asked for; what cannot be read, or says when in no form that can, may be. */
+/** Whether it is of the requested time and visit. Unreadable resources and dates may be. */
 const fitsTo =
   ({ since, encounterId }: ResultOptions) =>
   ({
@@ -112,7 +111,7 @@ function visits(rows: readonly FoundRow[], rules: ReleaseRules): VisitRecord {
   return lacking({ encounters: shown, locations: byId(locations), organizations: byId(organizations), withheld }, { unreadable });
 }
 
-/** Names those who performed something: by the name it gives, else by the record's. */
+/** Names of the performers, from the report or else the record. */
 function performerNames(rows: readonly FoundRow[], rules: ReleaseRules): (report: Pick<StoredHeading, "performers">) => string | undefined {
   const nameOf = noteAuthors(rows, rules);
   const organizations = byId(ofType<Organization>(rows, "Organization"));
@@ -124,7 +123,7 @@ function performerNames(rows: readonly FoundRow[], rules: ReleaseRules): (report
   };
 }
 
-/** All results, reports and orders among the rows, each judged by itself. */
+/** All results, reports and orders in these rows, each judged by itself. */
 function resultsIn(rows: readonly FoundRow[], rules: ReleaseRules): ResultRows {
   const judge = judgeBy(rows, rules);
   const performedBy = performerNames(rows, rules);
@@ -137,14 +136,11 @@ function resultsIn(rows: readonly FoundRow[], rules: ReleaseRules): ResultRows {
   return withOthersMarked(all, ofType<Specimen>(rows, "Specimen"), personIds);
 }
 
-/**
- * Which results and reports among these rows of one patient are held back, as `Type/id`, be it for their own sake or for that of what they
- * stand with.
- */
+/** Withheld results and reports of one patient as `Type/id`, also if withheld because of a related one. */
 export const heldResults = (rows: readonly FoundRow[], rules: ReleaseRules): ReadonlySet<string> =>
   resultKeys(judgedResults(resultsIn(rows, rules)), ({ heldBecause }) => heldBecause !== undefined);
 
-/** Which of them are, or may be, somebody else's, as `Type/id`. */
+/** Results and reports that are or may be someone else's, as `Type/id`. */
 export const resultsOfOthers = (rows: readonly FoundRow[], rules: ReleaseRules): ReadonlySet<string> =>
   resultKeys(resultsIn(rows, rules), ({ isAnothers }) => isAnothers === true);
 
@@ -154,7 +150,7 @@ function resultKeys({ observations, reports }: ResultRows, isMeant: (part: Store
   return new Set([...keys("Observation", observations), ...keys("DiagnosticReport", reports)]);
 }
 
-/** On its way out a result does not say where it belongs: that it is here says so. */
+/** Drops the category: the section of the reply says it. */
 const asFound = ({ category: _, ...found }: StoredResult): Found<Observation> => found;
 const asReport = ({ category: _, ...report }: StoredHeading): RecordReport => report;
 
@@ -176,10 +172,10 @@ function labs(rows: readonly FoundRow[], rules: ReleaseRules, options: ResultOpt
   return lacking(record, { unreadable });
 }
 
-/** What a report names that may be shown, in its order. */
+/** The report's results that can be shown, in its order. */
 const shownOf = (results: readonly StoredResult[]) => readable(results.filter(({ heldBecause }) => !heldBecause)).shown.map(asFound);
 
-/** How many of these may be shown and cannot be read, each once. */
+/** How many released results are unreadable, each counted once. */
 const unreadableAmong = (results: readonly StoredResult[]) =>
   readable([...byId(results.filter(({ heldBecause }) => !heldBecause)).values()]).unreadable;
 
@@ -261,7 +257,7 @@ function growth(rows: readonly FoundRow[], rules: ReleaseRules): GrowthRecord {
 }
 
 /**
- * Makes the records of the port out of what an adapter found: what was entered in error and what is withheld does not leave, and
- * notes and examinations are put together. Both adapters use it, so that a chart does not depend on where the record is kept.
+ * Builds the port's replies from the rows an adapter found. Drops entered-in-error and withheld resources, and combines notes and
+ * examinations. Both adapters use it, so a chart is the same whichever holds the record.
  */
 export const assemble = { visits, labs, reports, notes, imaging, appointments, growth };

@@ -38,7 +38,7 @@ const CoverageKind = z.object({
   period: lenient(Period),
 });
 
-/** In which words of the record somebody is a guardian, the closest first; the portal's own words are the form's. */
+/** The record's words for a guardian's relationship, closest first. The keys are the referral form's words. */
 const RELATIONSHIPS: [word: Guardian["relationship"], said: RegExp][] = [
   ["Legal Guardian", /^(GUARD|HPOWATT)$|guardian/i],
   ["Mother", /^(MTH|NMTH|ADOPTM|STPMTH|FTHFOS|MTHFOS)$|\bmother\b(?! in)|\bmom\b/i],
@@ -46,7 +46,7 @@ const RELATIONSHIPS: [word: Guardian["relationship"], said: RegExp][] = [
   ["Grandparent", /^(GRPRN|GRMTH|GRFTH|MGRMTH|MGRFTH|PGRMTH|PGRFTH)$|grand(mother|father|parent)/i],
   ["Other", /^(PRN|FAMMEMB|CGV|FRND|AUNT|UNCLE|N|C|E)$|parent|aunt|uncle|next of kin|emergency|caregiver/i],
 ];
-/** A grandmother is no mother. */
+/** "Grandmother" contains "mother". */
 const isSaid = (words: readonly string[], said: RegExp, word: string) =>
   words.some((each) => said.test(each) && (word === "Grandparent" || !/grand/i.test(each)));
 
@@ -56,7 +56,7 @@ const closeness = (words: readonly string[]): number => {
   return place < 0 ? RELATIONSHIPS.length : place;
 };
 
-/** How the form calls who pays, by the record's words; a payer that says none of this is not guessed at. */
+/** The form's insurance kinds by the record's words. Other payers have no kind. */
 const INSURANCES: [word: string, said: RegExp][] = [
   ["Medicaid", /medicaid|\bCHIP\b|^2\d*$/i],
   ["Medicare", /medicare|^1\d*$/i],
@@ -78,7 +78,7 @@ function addressOf({ address, meta }: z.output<typeof PatientWithContact>, today
   const { line, city = "", state = "", postalCode = "" } = home;
   return { street: line.join(", "), city, state: abbreviated(state), zip: postalCode, updated: meta?.updated };
 }
-/** R4 takes a state by its name as well as by its abbreviation; what is neither stays as it is written. */
+/** R4 accepts a state's name or abbreviation. Other texts stay as written. */
 const abbreviated = (state: string): string =>
   Object.entries(STATE_NAMES).find(([, name]) => name.toLowerCase() === state.trim().toLowerCase())?.[0] ?? state;
 const isHome = ({ use, type }: z.output<typeof Address>) => use === "home" && type !== "postal";
@@ -89,7 +89,7 @@ type Kin = Pick<RelatedPerson, "relationship" | "telecom" | "gender" | "period">
   updated?: string | undefined;
 };
 
-/** The closest of those who may speak for the patient. */
+/** The closest person who may speak for the patient. */
 function guardianOf(kin: readonly Kin[], today: string): Guardian | undefined {
   const current = kin.filter(({ period, relationship }) => !isOver(period, today) && relationshipOf(relationship) !== undefined);
   const [closest] = current.toSorted((one, other) => closeness(one.relationship) - closeness(other.relationship));
@@ -115,15 +115,15 @@ function insuranceOf(coverages: readonly z.output<typeof CoverageKind>[], today:
     return { kind: INSURANCES.find(([, said]) => words.some((word) => said.test(word)))?.[0], updated: meta?.updated };
   });
   const [first] = kinds;
-  // Which of two kinds goes first nobody can tell.
+  // No one can tell which of two kinds comes first.
   return first?.kind !== undefined && kinds.every(({ kind }) => kind === first.kind)
     ? { kind: first.kind, updated: first.updated }
     : undefined;
 }
 
 /**
- * How a patient's family is reached, and who pays, from resources as they were received: what is over, old, somebody else's or not to
- * leave the record is not among it. `today` is the hospital's.
+ * The family's contact details and payer, from resources as received. Drops what has ended, is outdated, belongs to someone else, or is
+ * withheld. `today` is the hospital's day.
  */
 export function contactFrom(personId: string, received: readonly unknown[], rules: ReleaseRules): PatientContact {
   const resources = received.map((each) => unfold(each).resource);

@@ -10,11 +10,11 @@ export type StoredReport = Judged<DiagnosticReport> & { performedBy?: string | u
 export type StoredStudy = Judged<ImagingStudy>;
 export type StoredOrder = Judged<ServiceRequest>;
 
-/** An examination that does not leave the record. */
+/** An examination that is withheld. */
 export type HeldExamination = Examination & { heldBecause: WithheldReason };
 
 interface ImagingRows {
-  /** What a report names that may be shown. */
+  /** The report's results that can be shown. */
   resultsOf?: (report: StoredReport) => Examination["results"];
   reports: readonly StoredReport[];
   studies: readonly StoredStudy[];
@@ -25,13 +25,13 @@ const isInForce = ({ status }: { status?: string | undefined }) => status !== "e
 
 const shares = (some: readonly string[] = [], others: readonly string[] = []) => some.some((id) => others.includes(id));
 
-/** Named by the report, or of the same order, or kept under the same number. */
+/** The report names the study, or both share an order or an accession number. */
 const belongs = (study: StoredStudy, report: StoredReport) =>
   shares(report.studyIds, [study.id]) ||
   shares(report.orderIds, study.orderIds) ||
   (report.accession !== undefined && report.accession === study.accession);
 
-/** What ties a report, a study or an order to others, itself included. */
+/** Keys that connect a report, study or order to others, including its own. */
 const tiesOf = (kind: "report" | "study" | "order", part: StoredReport | StoredStudy | StoredOrder): string[] => [
   `${kind} ${part.id}`,
   ...("orderIds" in part ? (part.orderIds ?? []) : []).map((id) => `order ${id}`),
@@ -39,7 +39,7 @@ const tiesOf = (kind: "report" | "study" | "order", part: StoredReport | StoredS
   ...("accession" in part && part.accession !== undefined ? [`number ${part.accession}`] : []),
 ];
 
-/** The ties of all that is held back and of what hangs together with it, however far: the same words may stand there. */
+/** Keys of everything withheld and of everything connected to it, since related parts may repeat the same words. */
 function heldTies({ reports, studies, orders }: Omit<ImagingRows, "resultsOf">): Held {
   const parts = [
     ...reports.map((part) => ({ ties: tiesOf("report", part), heldBecause: part.heldBecause })),
@@ -63,7 +63,7 @@ function reported({ report, studies, orders, results }: Tied): Examination {
   const order = orders.get(report.orderIds?.[0] ?? "");
   return {
     id: report.id,
-    // An order that the record does not keep, or only inside another resource, cannot be asked for: its report stands for it.
+    // An order that is missing or contained cannot be requested, so its report replaces it.
     orderId: order && !isContainedId(order.id) ? order.id : report.id,
     orderTitle: order?.title,
     visitId: report.visitId,
@@ -86,8 +86,8 @@ function unreported(study: StoredStudy, orders: ReadonlyMap<string, StoredOrder>
 }
 
 /**
- * A patient's examinations: reports with their images, and images nobody has reported on. Held back is what shares an order, a
- * study or a number with a part that is held back.
+ * A patient's examinations: reports with their images, and images without a report. One is withheld if it shares an order, study or number
+ * with a withheld part.
  */
 export function examinationsOf(rows: ImagingRows): { released: Examination[]; held: HeldExamination[] } {
   const reports = rows.reports.filter(isInForce);

@@ -8,7 +8,7 @@ import { type Person, personOf } from "../resources/person-of.ts";
 const begins = (words: readonly string[], start: readonly string[]) =>
   start.length > 0 && start.every((word, place) => words[place] === word);
 
-/** Middle names, typed or recorded, make no difference: one first name begins the other. */
+/** Middle names are ignored: one first name must begin with the other. */
 function isSameFirstName(one: string, other: string): boolean {
   if (one === "" && other === "") return true;
   const [words = [], others = []] = [one, other].map((name) => searchWords(withoutSuffix(name)));
@@ -25,7 +25,7 @@ function isMeant(person: Person, { lastName, firstName, birthDate, mrn }: Person
   );
 }
 
-/** Those of these patients who are meant; who is labelled restricted, or not in use any more, is not known to anybody outside. */
+/** The patients who match. Restricted and inactive patients never do. */
 export const matchPatients = (
   patients: readonly Omit<Patient, "personId">[],
   options: PersonQuery,

@@ -8,21 +8,20 @@ interface Results {
 
 type ReportPart = "laboratory" | "radiology" | "other";
 
-/** By id, with those they are made of, however far; each once, in the order in which they are named. */
+/** Results by id with all their members, each once and in order. */
 function withMembers<Result extends Pick<StoredResult, "memberIds">>(
   ids: readonly string[],
   observations: ReadonlyMap<string, Result>,
 ): Result[] {
   const found = new Set(ids);
-  // A set hands out what is added while it is walked, and nothing twice: a result that names itself ends here.
+  // A set can grow while it is iterated and has no duplicates, so a result that names itself ends here.
   for (const id of found) for (const member of observations.get(id)?.memberIds ?? []) found.add(member);
   return [...found].flatMap((id) => observations.get(id) ?? []);
 }
 
 /**
- * To which part of the chart reports and results belong. A report without a category whose code says nothing is the laboratory's
- * when it heads one of its results. A result is the laboratory's by its category, or because a report of the laboratory or another of
- * its results names it.
+ * The chart section of each report and result. A report without a category or a known code is laboratory if it names a laboratory result. A
+ * result is laboratory by category, or because a laboratory report or result names it.
  */
 export function partsOf({ observations, reports }: Results) {
   const byId = new Map(observations.map((result) => [result.id, result]));
@@ -38,18 +37,15 @@ export function partsOf({ observations, reports }: Results) {
   ];
   const ofLaboratory = new Set(withMembers(seeds, byId).map(({ id }) => id));
   return {
-    /** `other` is what is neither: pathology, genetics, cardiology, and whatever says nothing of itself. */
+    /** `other`: pathology, genetics, cardiology, and reports that do not say. */
     partOf: ({ id }: Pick<StoredHeading, "id">): ReportPart => parts.get(id) ?? "other",
     isLabResult: ({ id }: Pick<StoredResult, "id">): boolean => ofLaboratory.has(id),
-    /** The results that a report names, with those they are made of. */
+    /** The results a report names, with their members. */
     resultsOf: ({ resultIds = [] }: Pick<StoredHeading, "resultIds">): StoredResult[] => withMembers(resultIds, byId),
   };
 }
 
-/**
- * One report of a patient, whichever part of the chart has it. Asked of the parts themselves, so that what a part withholds is not
- * found by its id either.
- */
+/** A patient's report from any section. Reads the sections themselves, so that a report withheld there is not found by id either. */
 export async function findReport(
   ehr: Pick<Ehr, "labsOf" | "imagingOf" | "reportsOf">,
   personId: string,

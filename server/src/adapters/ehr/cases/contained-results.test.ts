@@ -7,7 +7,7 @@ import { imaging, labReport, note, result, to } from "../../../../test/ehr-resou
 
 const inside = (id: string) => ({ reference: `#${id}` });
 const TODAY = { effectiveDateTime: "2026-11-20T09:00:00-08:00", issued: "2026-11-20T09:00:00-08:00" };
-/** A result as it stands inside something: it does not say whose it is, nor when it was taken. */
+/** A contained result, without its own patient or date. */
 const held = (id: string, text: string, more: object = {}) => {
   const { effectiveDateTime: _, ...rest } = result(id, { code: { text }, valueString: `${text} found`, ...more });
   return rest;
@@ -25,11 +25,11 @@ const heading = (id: string, personId: string, contained: object[], more: object
 const RESTRICTED = { security: [{ system: "http://terminology.hl7.org/CodeSystem/v3-Confidentiality", code: "R" }] };
 
 const MORE = [
-  // One local id in the reports of two children, and in two of one child.
+  // The same local id in two children's reports, and in two reports of one child.
   child("c02-two"),
   heading("two-a", "c02-two", [held("k", "Two A")], { result: [inside("k")] }),
   heading("two-b", "c02-two", [held("k", "Two B")], { result: [inside("k")] }),
-  // Who, where and what is named by a sign.
+  // People, places and things referred to by `#id`.
   child("c02-names"),
   heading(
     "names-r",
@@ -61,10 +61,10 @@ const MORE = [
     contained: [held("finding", "Finding", { category: undefined })],
     result: [inside("finding")],
   }),
-  // Nothing names it, and it is there.
+  // Contained without any reference to it.
   child("c02-unnamed"),
   heading("unnamed-r", "c02-unnamed", [held("k", "Unnamed")]),
-  // Somebody else's, by a reference, by a resource inside, and by words alone.
+  // Someone else's: by reference, by a contained resource, and by text alone.
   child("c02-mine"),
   child("c02-other"),
   heading(
@@ -79,18 +79,18 @@ const MORE = [
     ],
     { result: ["own", "a", "b", "c"].map(inside) },
   ),
-  // A letter whose file stands in it.
+  // A letter with its file inside.
   child("c02-letter"),
   note("c02-letter-n", {
     subject: to("Patient", "c02-letter"),
     contained: [{ resourceType: "Binary", id: "f", contentType: "text/plain", data: Buffer.from("Words inside").toString("base64") }],
     content: [{ attachment: { contentType: "text/plain", url: "#f" } }],
   }),
-  // Two that cannot be read, of which one is held back.
+  // Two unreadable ones, one of them withheld.
   child("c02-unread"),
   heading("unread-r", "c02-unread", [held("k", "", { code: undefined }), held("na", "Read")], { result: [inside("k"), inside("na")] }),
   heading("unread-h", "c02-unread", [held("k", "", { code: undefined })], { result: [inside("k")], meta: RESTRICTED }),
-  // Held back: by the report's label, by that of a result, by a category.
+  // Withheld by the report's label, by a result's label, and by category.
   child("c02-held", { birthDate: "2011-03-14" }),
   heading("held-r", "c02-held", [held("k", "Below a label")], { result: [inside("k")], meta: RESTRICTED }),
   heading("held-o", "c02-held", [held("k", "With a label", { meta: RESTRICTED }), held("na", "Beside a label")], {

@@ -29,7 +29,7 @@ const found = (id: string, more: object = {}) =>
   result(id, { subject: to("Patient", TAKEN), code: { text: id }, specimen: to("Specimen", id), ...more });
 const inside = (id: string) => ({ reference: `#${id}` });
 
-/** What was taken of whom: of the child, of nobody in particular, of a thing; of the mother, of a donor, of somebody in words. */
+/** Specimens of the child, of no one, of a thing, of the mother, of a donor, and of someone in words. */
 const SPECIMENS = [
   { resourceType: "Patient", id: TAKEN, name: [{ family: "Taken", given: ["Tess"] }], birthDate: "2019-03-14" },
   ...[
@@ -66,14 +66,15 @@ describe.each(WAYS)("a result from a specimen, by %s", (way) => {
     const shown = LABS[0].LAB.flatMap(({ EVENT }) => EVENT.map(({ DISPLAY }) => DISPLAY));
     expect(shown.sort()).toEqual(["catheter", "inside-own", "lost", "own", "reported-own", "unsaid"]);
     expect(JSON.stringify(LABS)).not.toContain("Words about the mother.");
-    // Of the mother, the donors and in words; inside; the panel and its member; the report and its two results. The withheld one is none.
+    // The mother's, the donors' and the one in words, the contained one, the panel and its member, the report and its two results. Not the
+    // withheld one.
     expect(INCOMPLETE).toEqual({ UNREADABLE: 9, IS_CUT: false });
   });
 
   it.runIf(way === "an import")("is said to be another person's by the import", () => {
     const said = hospital.said.join("\n");
     expect(said).toContain("Not shown: DiagnosticReport 1: it is another person's result, or may be one (focus, specimen)");
-    // With those of the case itself.
+    // Includes the ones in the case itself.
     expect(said).toContain("Not shown: Observation 10: it is another person's result, or may be one (focus, specimen)");
     expect(said).not.toContain("Not read by Linnet");
   });

@@ -116,7 +116,7 @@ describe.each(WAYS)("what is written in another way than R4 writes it, by %s", (
     expect([IMMUNIZATIONS, NOT_DONE]).toMatchObject([[], [{ VACCINE: "Influenza", REASON: "Parents declined" }]]);
   });
 
-  // A server is asked for what was measured by R4's name of the system.
+  // A FHIR server is searched with R4's name of the system.
   it.runIf(way === "an import")("knows code systems by their numbers where something was measured", async () => {
     const { GROWTH } = (await hospital.call(DORA, growth.measured, { body })).body.RPTDATA;
     expect(GROWTH.map(({ MEASURE }) => MEASURE)).toEqual(["weight"]);

@@ -1,7 +1,7 @@
 import { parseFhir } from "../resources/parse-fhir.ts";
 import { type ReadResource, type Refusal, readResource } from "../resources/read-resource.ts";
 
-/** A resource as the embedded record keeps it. */
+/** A resource as stored in the embedded record. */
 export interface EhrRow {
   type: string;
   id: string;
@@ -13,7 +13,7 @@ export interface EhrRow {
   resource: string;
 }
 
-/** PostgreSQL keeps neither the character NUL nor half of a surrogate pair; JSON.stringify writes only those as \u escapes. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair. JSON.stringify writes only those as \u escapes. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 const isUnstorable = (text: string, resource: unknown) => text.includes("\\u") && UNSTORABLE.test(JSON.stringify(resource));
@@ -22,12 +22,12 @@ function parsed(text: string): unknown {
   try {
     return parseFhir(text);
   } catch {
-    // Not JSON: the same as a resource without a type, and refused as that.
+    // Invalid JSON is refused like a resource without a type.
     return undefined;
   }
 }
 
-/** Reads the JSON text of a resource into its row; `zone` is the hospital's. The text itself is kept, so that decimals keep their digits. */
+/** Reads a resource's JSON text into its row. `zone` is the hospital's. The text is stored too, so that decimals keep their digits. */
 export function toEhrRow(text: string, zone: string): (EhrRow & Pick<ReadResource, "isWhole">) | Refusal {
   const resource = parsed(text);
   const read = readResource(resource, zone);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Stores resources of a patient of their own, so that each test counts only its own. */
+/** Stores resources for their own patient, so that each test counts only its own. */
 async function stored(personId: string, resources: readonly object[]) {
   const subject = { reference: `Patient/${personId}` };
   const report = await open.db.transaction().execute((trx) =>
@@ -127,7 +127,7 @@ describe("the version of a patient's record", () => {
 
 describe("a file that is too long to come with its resource", () => {
   const PDF = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(14_000_000)]);
-  // In lines, as mails and some laboratories write base64.
+  // Wrapped, as emails and some laboratories write base64.
   const inLines = PDF.toString("base64").replace(/(.{76})/g, "$1\r\n");
   const pdf = { contentType: "application/pdf", size: PDF.length };
   const read = (personId: string, id: string, place: number) => ehr.documentOf({ personId, kind: "report", id, place }, ["pdf"]);
@@ -145,7 +145,7 @@ describe("a file that is too long to come with its resource", () => {
     for (const place of [1, 2]) expect(Buffer.from((await read("long", "long-r", place))?.bytes ?? []).equals(PDF)).toBe(true);
     expect(await read("long", "long-r", 3)).toBeUndefined();
     expect(await read("somebody-else", "long-r", 1)).toBeUndefined();
-    // 57 million characters go in and out of the embedded database, beside other tests.
+    // 57 million characters pass through the embedded database, next to other tests.
   });
 
   it("of a note is read as well, and not where it is cut short", async () => {

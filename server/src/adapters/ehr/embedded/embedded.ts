@@ -24,7 +24,7 @@ import {
 } from "./rows.ts";
 import { type Origin, type StoredResources, storeResources } from "./store-resources.ts";
 
-/** The patient of a resource, or who took their place; undefined when there is no such resource, or when it is of nobody. */
+/** The resource's patient, or the one who replaced them. Undefined if there is no such resource or patient. */
 async function findPerson(db: Database, type: string, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("ehr_resources as e")
@@ -36,11 +36,11 @@ async function findPerson(db: Database, type: string, id: string): Promise<strin
   return row?.person_id ?? undefined;
 }
 
-/** The embedded record also takes resources in, for the importer and the demo hospital. */
+/** The embedded record also stores resources, for the importer and the demo hospital. */
 export interface EmbeddedEhr extends Ehr {
   /**
-   * Stores FHIR R4 resources, each the JSON text it was received as, and tells what became of each (`fateOf`). `trx` is the caller's
-   * transaction; `origin` is said of what an import brings.
+   * Stores FHIR R4 resources as JSON texts and returns what became of each (`fateOf`). `trx` is the caller's transaction. `origin`
+   * describes the import.
    */
   store(trx: Database, texts: readonly string[], origin?: Origin): Promise<StoredResources>;
 }
@@ -48,14 +48,14 @@ export interface EmbeddedEhr extends Ehr {
 type EmbeddedSettings = ReleaseSettings & { mrnSystem?: string | undefined };
 
 /**
- * The hospital's record in Linnet's own database. `zone` is the hospital's; days without a time are dated by it when they are
- * stored. A database that fails throws as it does everywhere: without it there is no portal to say so.
+ * The record in our own database. `zone` is the hospital's and dates days without a time when they are stored. Database errors are thrown
+ * as they are.
  */
 export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital }: EmbeddedSettings = {}): EmbeddedEhr {
   const rules = releaseRules(zone, hospital);
   const store = storeResources(zone);
 
-  // All results, notes and examinations are read: whether one leaves depends on others, whenever those were.
+  // Reads all results, notes and examinations, since whether one is withheld depends on others of any date.
   const notesOf = async (personId: string, options: ResultOptions = {}) => assemble.notes(await findNotes(db, personId), options, rules());
   const imagingOf = async (personId: string, options: ResultOptions = {}) =>
     assemble.imaging(await findResults(db, personId, "radiology"), options, rules());
@@ -89,7 +89,7 @@ export function embeddedEhr(db: Database, zone: string, { mrnSystem, ...hospital
       matchPatients(ofType<Patient>(await findBornOn(db, options.birthDate), "Patient"), options, { mrnSystem, today: rules().today }),
     async versionOf(personId) {
       const version = await findVersion(db, personId);
-      // Categories and tag are the process's own, and what is kept is kept in it; who is an adolescent changes with the day.
+      // Categories and the release tag belong to this process, as do caches. Adolescence changes with the day.
       return version && `${version} ${rules().today}`;
     },
     visitsOf: async (personId) => assemble.visits(await findVisits(db, personId), rules()),

@@ -3,21 +3,21 @@ import type { Appointment, Patient } from "../resources/fhir-resources.ts";
 import { isAnotherPerson } from "../resources/is-another-person.ts";
 
 /**
- * What became of a resource that came in. `new`, `same`, `newer`, `merged` (it follows its patient to the one the record keeps) and
- * `replaced` (neither version tells which is newer) are in the record then; `older` and `anothers` (it would change whose it is) are not.
+ * What became of an incoming resource. Stored: `new`, `same`, `newer`, `merged` (it follows its patient to the replacing record) and
+ * `replaced` (neither version is known to be newer). Not stored: `older` and `anothers` (it would change its patient).
  */
 export type Fate = "new" | "same" | "newer" | "merged" | "replaced" | "older" | "anothers";
 
-/** A resource of one type and id, as it is in the record or as it came in. */
+/** A stored or incoming resource with this type and id. */
 export interface Held {
   type: string;
   personId: string | null;
-  /** What Linnet reads of it. */
+  /** The fields we read. */
   fields: unknown;
   resource: object;
 }
 
-/** The patients a resource is of: an appointment may be of several. */
+/** A resource's patients. An appointment may have several. */
 export function patientsOf({ type, personId, fields }: Pick<Held, "type" | "personId" | "fields">): Set<string> {
   const own = new Set(personId === null ? [] : [personId]);
   if (type !== "Appointment") return own;
@@ -27,7 +27,7 @@ export function patientsOf({ type, personId, fields }: Pick<Held, "type" | "pers
   return own;
 }
 
-/** Whether it may take the place of the one in the record, as far as its patient is concerned. */
+/** Whether it may replace the stored one, judged by their patients. */
 function ownerFate(known: Held, came: Held, isReplacedBy: (old: string, kept: string) => boolean): "own" | "merged" | "older" | "anothers" {
   // The schema of its type made the fields (`readResource`).
   if (known.type === "Patient") return isAnotherPerson(known.fields as Patient, came.fields as Patient) ? "anothers" : "own";
@@ -39,7 +39,7 @@ function ownerFate(known: Held, came: Held, isReplacedBy: (old: string, kept: st
   return now.size > 0 && every(now, before) ? "older" : "anothers";
 }
 
-/** What becomes of a resource whose type and id the record has (decision G-CHT-25); `isReplacedBy` is what Patient.link says. */
+/** What becomes of a resource if its type and id are already stored (decision G-CHT-25). `isReplacedBy` reads Patient.link. */
 export function fateOf(known: Held, came: Held, isReplacedBy: (old: string, kept: string) => boolean): Exclude<Fate, "new"> {
   const owner = ownerFate(known, came, isReplacedBy);
   if (owner === "anothers" || owner === "older") return owner;

@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { parseFhir } from "../resources/parse-fhir.ts";
 
-/** A resource that the record has. */
+/** A stored resource. */
 export interface KnownRow {
   type: string;
   id: string;
   personId: string | null;
   fields: unknown;
-  /** As it was received; of a Binary its data are a hash (`withDataHashed`). */
+  /** As received. A Binary's data is replaced by a hash (`withDataHashed`). */
   resource: object;
   ofPatients: readonly string[] | null;
 }
@@ -19,7 +19,7 @@ interface Key {
   id: string;
 }
 
-/** A file may be larger than all else that is compared, so of its base64 a hash is. */
+/** Replaces a file's base64 by a hash, because files are large. */
 export function withDataHashed(resource: object): object {
   return "data" in resource && typeof resource.data === "string"
     ? { ...resource, data: createHash("sha256").update(resource.data).digest("hex") }
@@ -35,7 +35,7 @@ interface FoundKnown {
   of_patients: string[] | null;
 }
 
-/** Those of these resources that the record has, as `Type/id`. In a transaction they stay as they are until its end. */
+/** The stored ones of these resources, by `Type/id`. In a transaction they are locked until it ends. */
 export async function findKnown(db: Database, keys: readonly Key[]): Promise<Map<string, KnownRow>> {
   const { rows } = await sql<FoundKnown>`
     select type, id, person_id, of_patients, case when type in ('Patient', 'Appointment') then fields end as fields,
@@ -47,7 +47,7 @@ export async function findKnown(db: Database, keys: readonly Key[]): Promise<Map
     order by type, id for update`.execute(db);
   return new Map(
     rows.map(({ person_id, of_patients, resource, ...row }) => {
-      // It is an object: nothing else was stored.
+      // Only objects are stored.
       const known = { ...row, personId: person_id, ofPatients: of_patients, resource: parseFhir(resource) as object };
       return [`${row.type}/${row.id}`, known];
     }),

@@ -7,17 +7,17 @@ import { unfold } from "../resources/contained.ts";
 import { attachmentsIn } from "../resources/documents.ts";
 import { recordsOf } from "./rows.ts";
 
-/** Where the files of a resource stand in it. */
+/** JSON paths of a resource's files. */
 const PLACES = {
   note: { type: "DocumentReference", list: "content", data: ["attachment", "data"] },
   report: { type: "DiagnosticReport", list: "presentedForm", data: ["data"] },
 };
 
-/** So many letters of base64 come with their resource; of a longer file so many at a time, or it would be in the memory several times. */
+/** Base64 up to this length is read with its resource. Longer files are read in pieces to save memory. */
 const SHORT = 1_048_576;
 const PIECE = 16_777_216;
 
-/** A text of one resource, as it was when it was told of. */
+/** The position of a text in one version of a resource. */
 interface TextPlace {
   type: string;
   id: string;
@@ -38,7 +38,7 @@ async function readBase64(db: Database, { type, id, path, version }: TextPlace):
   }
 }
 
-/** The files of a resource, the long ones by their length (`leftOutOf`), and its version. */
+/** A resource's files, long ones by length (`leftOutOf`), and its version. */
 async function findFiles(db: Database, { personId, kind, id }: DocumentOf) {
   const { type, list, data } = PLACES[kind];
   const { rows } = await sql<{ version: string; files: unknown; contained: unknown }>`
@@ -58,7 +58,7 @@ async function findFiles(db: Database, { personId, kind, id }: DocumentOf) {
   );
 }
 
-/** A file that came in another patient's Bundle is not read, whoever names it. */
+/** A file from another patient's Bundle is not read, whatever refers to it. */
 async function readBinary(db: Database, id: string, personId: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ version: string }>`
     select xmin::text as version from ehr_resources
@@ -66,7 +66,7 @@ async function readBinary(db: Database, id: string, personId: string): Promise<B
   return rows[0] && readBase64(db, { type: "Binary", id, path: ["data"], version: rows[0].version });
 }
 
-/** The bytes of a document, from the resource itself or from the Binary it names. */
+/** A document's bytes, from the resource or from the Binary it refers to. */
 export async function readDocument(
   db: Database,
   document: DocumentOf,

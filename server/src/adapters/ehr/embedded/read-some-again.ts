@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { type EhrRow, toEhrRow } from "./ehr-row.ts";
 import { readingVersion } from "./reading-version.ts";
 
-/** Rows that are read in one transaction, and about how many bytes of the database. */
+/** Rows per transaction, and their approximate size in bytes. */
 const BATCH = 200;
 const BATCH_BYTES = 16_777_216;
 
@@ -13,7 +13,9 @@ interface Stale {
   resource: string;
 }
 
-/** Rows that other rules of this release or an older one have read; locked until the transaction ends. A Binary comes without its bytes. */
+/**
+ * Rows read with other rules of this release or by an older release, locked until the transaction ends. A Binary comes without its bytes.
+ */
 async function findStale(trx: Database, version: string): Promise<Stale[]> {
   const { rows } = await sql<Stale>`
     select type, id, (case when type = 'Binary' then resource - 'data' else resource end)::text as resource
@@ -30,7 +32,7 @@ async function findStale(trx: Database, version: string): Promise<Stale[]> {
   return rows;
 }
 
-/** Writes the readings that differ; gives whose they are. A resource keeps its patient: who it is of was decided when it came in. */
+/** Updates the readings that differ and returns their patients. A resource keeps the patient it was stored with. */
 async function writeChanged(trx: Database, rows: readonly EhrRow[]): Promise<string[]> {
   const { rows: changed } = await sql<{ person_id: string | null }>`
     update ehr_resources set person_id = coalesce(ehr_resources.person_id, came.person_id), encounter_id = came.encounter_id,
@@ -49,17 +51,16 @@ async function markRead(trx: Database, rows: readonly Stale[], version: string):
     where (type, id) in (select * from unnest(${rows.map(({ type }) => type)}::text[], ${rows.map(({ id }) => id)}::text[]))`.execute(trx);
 }
 
-/** What one step has read again. */
+/** The result of one step. */
 interface ReadAgain {
   read: number;
-  /** Whose readings have changed. */
+  /** Patients with changed readings. */
   personIds: string[];
 }
 
 /**
- * Reads some stored resources again whose `read_by` is older than the rules of this server, and keeps what they say now; `zone` is the
- * hospital's. Nothing left: `read` is 0. What cannot be read any more keeps its old reading. A newer release's rows stay: both servers run
- * side by side during an upgrade.
+ * Rereads some resources with a `read_by` older than this server's rules. `zone` is the hospital's. `read` is 0 when none are left. A
+ * resource that can no longer be read keeps its old reading. Rows of a newer release stay, since both servers run during an upgrade.
  */
 export async function readSomeAgain(trx: Database, zone: string): Promise<ReadAgain> {
   const version = readingVersion();

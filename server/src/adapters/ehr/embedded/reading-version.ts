@@ -5,7 +5,7 @@ import { VERSION } from "../../../platform/version.ts";
 
 const HERE = import.meta.dirname;
 
-/** Servers before 1.0.0 wrote "3.5.2" for their release: with a 4 in front later releases count as newer. */
+/** Servers before 1.0.0 wrote "3.5.2" as their release. The leading 4 makes later releases newer. */
 const RELEASE = `4.${VERSION.replace(/-.*/, "")}`;
 
 /** The files that decide which fields are read from a resource. */

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 
-/** What Patient.link says of two records of one person. */
+/** A Patient.link between two records of one person. */
 interface LinkRow {
   id: string;
   kind: string | null;
   other: string | null;
 }
 
-/** Further than this no chain of merged records is followed. */
+/** Longest chain of merged records to follow. */
 const STEPS = 5;
 
 const pair = (old: string, kept: string) => `${old} ${kept}`;
 
 const PATIENT = /(?:^|\/)Patient\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]+)?$/;
 
-/** Every pair of an old record and the one that replaces it, around these patients. */
+/** Every old record and its replacement around these patients. */
 async function findLinks(db: Database, personIds: readonly string[]): Promise<{ old: string; kept: string }[]> {
   const { rows } = await sql<LinkRow>`
     select id, link ->> 'type' as kind, link #>> '{other,reference}' as other
@@ -28,10 +28,7 @@ async function findLinks(db: Database, personIds: readonly string[]): Promise<{ 
   });
 }
 
-/**
- * Tells whether the record says that one of these patients was replaced by another of them (Patient.link `replaced-by` and `replaces`),
- * in one step or in a few.
- */
+/** Whether one of these patients was replaced by another, directly or through a chain (Patient.link `replaced-by` and `replaces`). */
 export async function replacedPatients(db: Database, personIds: readonly string[]): Promise<(old: string, kept: string) => boolean> {
   if (personIds.length === 0) return () => false;
   const [linked, asked] = [new Set<string>(), new Set<string>()];

@@ -6,17 +6,17 @@ import { GROWTH_AND_GESTATION_TOKENS, VITAL_SIGN_TOKENS } from "../resources/lab
 import { ofEachPatient } from "../resources/of-each-patient.ts";
 import { NOT_TAKEN } from "../resources/status-words.ts";
 
-/** A patient and all whose place they took in the record: an array of ids. */
+/** The ids of a patient and of everyone they replaced, as an array. */
 export const recordsOf = (personId: string): RawBuilder<string[]> =>
   sql`(array[${personId}]::text[] || array(select person_id from replaced_patients where replaced_by = ${personId}))`;
 
-/** `own`, to stand in a `with`: the rows of a patient, and of all whose place they took. */
+/** For a `with` clause: `own`, the rows of a patient and of everyone they replaced. */
 const own = (personId: string): RawBuilder<unknown> => sql`own as not materialized (
   select type, id, fields, encounter_id, category, nullif(person_id, ${personId}) as replaced_id
   from ehr_resources where person_id = any(${recordsOf(personId)})
 )`;
 
-/** The version of a patient's rows and of what is nobody's, which names places and people in them; undefined of whom there are no rows. */
+/** The version of a patient's rows and of rows without a patient, such as places and people. Undefined if the patient has no rows. */
 export async function findVersion(db: Database, personId: string): Promise<string | undefined> {
   const { rows } = await sql<{ person_id: string; version: string }>`${preparedStatement}
     select person_id, version from ehr_versions where person_id = any(${recordsOf(personId)} || ''::text) order by person_id`.execute(db);
@@ -24,7 +24,7 @@ export async function findVersion(db: Database, personId: string): Promise<strin
   return isThere ? rows.map(({ version }) => version).join(" ") : undefined;
 }
 
-/** One statement: a patient's visits, where they were, the places around those, and the organizations. */
+/** One statement: a patient's visits with their places, the surrounding places and the organizations. */
 export async function findVisits(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
     with recursive ${own(personId)}, visits as materialized (
@@ -45,7 +45,7 @@ export async function findVisits(db: Database, personId: string): Promise<FoundR
   return rows;
 }
 
-/** Of `own`: what results and reports were found in. */
+/** Limits `own` to the specimens of results and reports. */
 const isOwnSpecimen = sql`type = 'Specimen' and id in (
   select fields ->> 'specimenId' from own where type = 'Observation'
   union
@@ -54,7 +54,7 @@ const isOwnSpecimen = sql`type = 'Specimen' and id in (
   select jsonb_path_query(fields, '$.inside[*].fields.specimenId') #>> '{}' from own where type in ('Observation', 'DiagnosticReport')
 )`;
 
-/** One statement: the specimens in which a patient's results were found, whosever they are. */
+/** One statement: the specimens of a patient's results, whoever they were taken from. */
 export async function findSpecimens(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
     with ${own(personId)} select type, fields from ehr_resources where ${isOwnSpecimen}`.execute(db);
@@ -62,9 +62,9 @@ export async function findSpecimens(db: Database, personId: string): Promise<Fou
 }
 
 /**
- * One statement: a patient's reports and orders, the results of the laboratory or those that reports of this part of the chart name,
- * with what those are made of, whatever heads results, and the images of radiology. Of reports and headings all are read, whichever
- * their part and time: what is withheld is told by the others. The part is as it was stored, and empty for all others.
+ * One statement: a patient's reports, orders and radiology images. Also laboratory results, or the results this section's reports name,
+ * with their members and headings. All reports and headings are read, whatever their section and time, since they decide what is withheld.
+ * The section is as stored, and empty for other sections.
  */
 export async function findResults(db: Database, personId: string, part: "laboratory" | "radiology" | ""): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
@@ -113,7 +113,7 @@ export async function findResults(db: Database, personId: string, part: "laborat
   return rows;
 }
 
-/** One statement: all documents of a patient, since one of any kind may hold a note back, and who wrote them as what. */
+/** One statement: all of a patient's documents, since one of any kind may withhold a note, with their authors and roles. */
 export async function findNotes(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
     with ${own(personId)}, notes as materialized (
@@ -136,7 +136,7 @@ export async function findNotes(db: Database, personId: string): Promise<FoundRo
   return rows;
 }
 
-/** One statement: the appointments of these patients in that time, and what those are called who take part. */
+/** One statement: these patients' appointments in that time, with participants' names. */
 export async function findAppointments(db: Database, personIds: readonly string[], { from, to }: Between): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
     with asked as materialized (
@@ -167,16 +167,16 @@ export async function findAppointments(db: Database, personIds: readonly string[
   return rows.flatMap((row) => (row.type === "Appointment" ? ofThese(row, wanted) : [row]));
 }
 
-/** An appointment once for each of these patients it is of. */
+/** An appointment once for each of these patients. */
 function ofThese(row: FoundRow, wanted: ReadonlySet<string>): FoundRow[] {
-  // As in `ofType`.
+  // The type was checked, so its schema made these fields (`readResource`).
   const fields = row.fields as { id: string };
   return ofEachPatient({ ...row, id: fields.id, fields, personId: row.person_id ?? undefined }).flatMap(({ personId, ...own }) =>
     wanted.has(personId) ? [{ ...own, person_id: personId }] : [],
   );
 }
 
-/** One statement: what was measured of a patient by these codes, and all that heads measurements. */
+/** One statement: a patient's measurements with these codes, and all their headings. */
 async function findMeasured(db: Database, personId: string, tokens: readonly string[]): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
     with ${own(personId)}
@@ -203,8 +203,8 @@ export async function findOwn(db: Database, personId: string, type: string): Pro
 }
 
 /**
- * One statement: what a patient takes, the medicines that are only named, and the problems they were ordered for. A medicine that came in
- * another patient's Bundle is not one of them.
+ * One statement: a patient's medicines, the Medication resources they refer to, and the problems they were ordered for. Medication
+ * resources from another patient's Bundle are left out.
  */
 export async function findMedications(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
@@ -225,7 +225,7 @@ export async function findMedications(db: Database, personId: string): Promise<F
   return rows;
 }
 
-/** How a patient's family is reached, as it was received: of patients who came before that was read, the fields have nothing of it. */
+/** The family's contact details as received, because older rows' fields do not have them. */
 export async function findContact(db: Database, personId: string): Promise<unknown[]> {
   const rows = await db
     .selectFrom("ehr_resources")
@@ -238,7 +238,7 @@ export async function findContact(db: Database, personId: string): Promise<unkno
   return rows.map(({ resource }) => resource);
 }
 
-/** The patients who were born on that day, without those whose place another has taken. */
+/** Patients born on that day who were not replaced. */
 export async function findBornOn(db: Database, birthDate: string): Promise<FoundRow[]> {
   return db
     .selectFrom("ehr_resources")

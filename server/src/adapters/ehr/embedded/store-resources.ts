@@ -9,20 +9,20 @@ import { findKnown, type KnownRow, withDataHashed } from "./known-rows.ts";
 import { readingVersion } from "./reading-version.ts";
 import { replacedPatients } from "./replaced-patients.ts";
 
-/** How many rows go into one statement. */
+/** Rows per statement. */
 const BATCH = 500;
 
-/** What became of resources, by where they stand among those that came. */
+/** What became of resources, by their index in the input. */
 export interface StoredResources {
-  /** Those that could not be read, and why. */
+  /** Resources that could not be read, and why. */
   refused: (Refusal & { at: number })[];
   /** What became of all others. */
   fates: Map<number, Fate>;
-  /** Whose each of them is; null where it is no patient's. */
+  /** The patient of each. Null if it has none. */
   personIds: Map<number, string | null>;
-  /** Those that lack nothing that is read of them. */
+  /** Resources without any dropped field. */
   whole: Set<number>;
-  /** The patients who had a resource before it was merged into another's. */
+  /** Patients who lost a resource because it was merged into another patient's record. */
   left: Set<string>;
 }
 
@@ -30,15 +30,15 @@ export interface StoredResources {
 export interface Arrival {
   /** File, line and entry. */
   place: string;
-  /** Of a resource without a patient: the patients of the Bundle or file it stands in; undefined where it is for every patient. */
+  /** For a resource without a patient: the patients in its Bundle or file. Undefined means every patient. */
   ofPatients: readonly string[] | undefined;
-  /** Whether a patient's id is another person's in the record: nothing of theirs is stored. */
+  /** Whether this patient id belongs to another person in the record. Then nothing of theirs is stored. */
   isStranger(personId: string): boolean;
 }
 
-/** Where resources come from, so that somebody can be told which of them are not shown. */
+/** Where resources come from, so that someone can find out which are not shown. */
 export interface Origin {
-  /** The import that brings them: a UUID of its own. */
+  /** The import's UUID. */
   run: string;
   source: string;
   arrivals: readonly Arrival[];
@@ -46,7 +46,7 @@ export interface Origin {
 
 type Row = EhrRow & { source: string; of_patients: readonly string[] | null; import_run: string | null; import_place: string | null };
 
-/** A resource on its way into the record. */
+/** An incoming resource. */
 interface Came {
   at: number;
   key: string;
@@ -54,15 +54,15 @@ interface Came {
   isStranger(personId: string): boolean;
 }
 
-/** The columns a row is written with. They come as one parameter, so that there is one statement, planned once. */
+/** The columns to write. One parameter holds all rows, so that the statement is planned once. */
 const cameIn = (rows: readonly Row[]) => sql`
   json_to_recordset(${JSON.stringify(rows)}::json) as came(type text, id text, person_id text, encounter_id text, category text,
     happened_at timestamptz, fields text, resource text, source text, of_patients text[], import_run uuid, import_place text)`;
 
-/** By which rules the rows of this process are read (`read-some-again.ts`). */
+/** The rules this process reads rows with (`read-some-again.ts`). */
 const READ_BY = readingVersion();
 
-/** Adds rows; gives those of these keys that were not there before. */
+/** Adds rows and returns the keys that were new. */
 async function insert(trx: Database, rows: readonly Row[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const written = await sql<{ type: string; id: string }>`${preparedStatement}
@@ -74,7 +74,7 @@ async function insert(trx: Database, rows: readonly Row[]): Promise<Set<string>>
   return new Set(written.rows.map(({ type, id }) => `${type}/${id}`));
 }
 
-/** Writes rows over those with the same keys, which were judged (`fateOf`) and are locked. */
+/** Overwrites rows that were judged (`fateOf`) and locked. */
 async function update(trx: Database, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`${preparedStatement}
@@ -84,7 +84,7 @@ async function update(trx: Database, rows: readonly Row[]): Promise<void> {
     from ${cameIn(rows)} where ehr_resources.type = came.type and ehr_resources.id = came.id`.execute(trx);
 }
 
-/** What is in the record as it came stays as it is, except that it may be for more patients now. */
+/** Leaves stored rows unchanged, but may add patients to them. */
 async function leave(trx: Database, rows: readonly Row[], known: ReadonlyMap<string, KnownRow>): Promise<void> {
   const wider = rows.filter(({ type, id, of_patients }) => !isSameList(known.get(`${type}/${id}`)?.ofPatients ?? null, of_patients));
   if (wider.length > 0)
@@ -98,20 +98,20 @@ async function leave(trx: Database, rows: readonly Row[], known: ReadonlyMap<str
 
 const isSameList = (one: readonly string[] | null, other: readonly string[] | null) => one?.join() === other?.join();
 
-/** Both patients' now. What is for every patient stays that. */
+/** Now belongs to both rows' patients. A row for every patient stays that. */
 const widened = (known: KnownRow, row: Row): Row =>
   known.ofPatients && row.of_patients
     ? { ...row, of_patients: [...new Set([...known.ofPatients, ...row.of_patients])].sort() }
     : { ...row, of_patients: null };
 
-/** What of a row is judged. */
+/** The parts of a row to judge. */
 function heldOf({ type, person_id, fields, resource }: Row): Held {
-  // Both were JSON of an object when they were made (`toEhrRow`).
+  // Both were JSON objects when they were made (`toEhrRow`).
   const parsed = parseFhir(resource) as object;
   return { type, personId: person_id, fields: JSON.parse(fields), resource: type === "Binary" ? withDataHashed(parsed) : parsed };
 }
 
-/** Of an appointment it is enough that one is. */
+/** For an appointment, one such patient is enough. */
 const isOfStranger = ({ row: { type, person_id, fields }, isStranger }: Came) =>
   type === "Appointment"
     ? [...patientsOf({ type, personId: person_id, fields: JSON.parse(fields) })].some(isStranger)
@@ -122,11 +122,11 @@ interface Judged extends Came {
   known: KnownRow | undefined;
 }
 
-/** Whose a resource is, when that is another than before; both patients as the record names them. */
+/** The old and new patient, if the resource changes its patient. */
 const movedPatients = (known: KnownRow, { row }: Came) =>
   known.type !== "Patient" && known.personId !== row.person_id ? [known.personId, row.person_id].flatMap((id) => id ?? []) : [];
 
-/** The guard of every row: says what becomes of each of these resources, all of different keys (decision G-CHT-25). */
+/** Guards every write: decides what becomes of each resource (decision G-CHT-25). All keys must differ. */
 async function judge(trx: Database, came: readonly Came[]): Promise<Judged[]> {
   const known = await findKnown(
     trx,
@@ -147,7 +147,7 @@ async function judge(trx: Database, came: readonly Came[]): Promise<Judged[]> {
 
 const WRITTEN_OVER: ReadonlySet<Fate> = new Set(["newer", "merged", "replaced"]);
 
-/** Stores resources of different keys; gives those that another has stored meanwhile, which are to be judged anew. */
+/** Stores resources with different keys. Returns the ones another process stored first, which must be judged again. */
 async function storeOnce(trx: Database, came: readonly Came[], report: StoredResources): Promise<Came[]> {
   const judged = await judge(trx, came);
   const rowsOf = (isMeant: (fate: Fate) => boolean) => judged.filter(({ fate }) => isMeant(fate)).map(({ row }) => row);
@@ -176,7 +176,7 @@ async function storeOnce(trx: Database, came: readonly Came[], report: StoredRes
 
 const isNoStranger = () => false;
 
-/** What an import says of a resource that it brings. */
+/** The import's columns for a resource. */
 function originOf(origin: Origin | undefined, at: number) {
   const arrival = origin?.arrivals[at];
   return {
@@ -187,8 +187,8 @@ function originOf(origin: Origin | undefined, at: number) {
 }
 
 /**
- * Stores resources, each the JSON text it was received as. Of two with the same id the newer one counts, and none takes another patient's
- * (`fateOf`). `zone` is the hospital's: it dates days without a time.
+ * Stores resources as JSON texts. Of two with the same id the newer one wins, and none takes over another patient's (`fateOf`). `zone` is
+ * the hospital's and dates days without a time.
  */
 export function storeResources(zone: string) {
   function read(text: string, at: number, report: StoredResources, origin?: Origin): Came | undefined {
@@ -209,7 +209,7 @@ export function storeResources(zone: string) {
     for (let start = 0; start < texts.length; start += BATCH) {
       let waiting = texts.slice(start, start + BATCH).flatMap((text, index) => read(text, start + index, report, origin) ?? []);
       while (waiting.length > 0) {
-        // Two of one key come one after the other: the second is judged by the first.
+        // Resources with the same key are stored one after the other, so the second is judged by the first.
         const first = new Map(waiting.toReversed().map((each) => [each.key, each]));
         const later = waiting.filter((each) => first.get(each.key) !== each);
         waiting = [...(await storeOnce(trx, [...first.values()].reverse(), report)), ...later];

@@ -21,17 +21,17 @@ import { findAppointments, findVisits } from "./find/visits.ts";
 import { type Findings, fhirReading, NOTHING_FOUND } from "./reading/reading.ts";
 import { nobodyReplaced, type Replacements, replacedPatients } from "./reading/replaced-patients.ts";
 
-/** What it takes to read the record from a FHIR server; `zone` is the hospital's. */
+/** Settings for a record on a FHIR server. `zone` is the hospital's. */
 export interface FhirEhrSettings {
   client: FhirClient;
   zone: string;
   clock?: Clock;
   release?: Omit<ReleaseSettings, "clock">;
-  /** The identifier system of the hospital's record numbers; without it a patient's first one counts. */
+  /** The identifier system of the hospital's record numbers. Without it, a patient's first one counts. */
   mrnSystem?: string | undefined;
-  /** Who took whose place; without it nobody did. */
+  /** Finds replaced patients. Without it there are none. */
   replacements?: Replacements;
-  /** Hears what is missing from answers, in counts. */
+  /** Receives counts of what is missing from replies. */
   log?: { warn(counts: object, message: string): void } | undefined;
 }
 
@@ -42,8 +42,8 @@ const withPart = (row: ReadResource): FoundRow => ({ ...withVisit(row), category
 type Log = NonNullable<FhirEhrSettings["log"]>;
 
 /**
- * Tells what is missing from a part of the chart: to the audit row how much the server gave of others, to the page what may be said of it,
- * and to the log all of it, without a word of whose it is.
+ * Reports what is missing from a section. The audit row gets the number of other patients' resources, the page what may be shown, and the
+ * log everything, without patient data.
  */
 const tellingWith =
   (log: Log | undefined) =>
@@ -56,7 +56,7 @@ const tellingWith =
     return otherPatients > 0 ? { ...told, withheld: { ...record.withheld, "other-patient": otherPatients } } : told;
   };
 
-/** Finds whose a thing is: by the thing itself, and then among what the record gives of that patient, or of who took their place. */
+/** Finds the patient of a resource, then checks that this patient's record, or the replacing patient's, includes it. */
 function patientOfThings(
   personOf: (type: string, id: string) => Promise<string | undefined>,
   { notesOf, imagingOf, reportOf }: Pick<Ehr, "notesOf" | "imagingOf" | "reportOf">,
@@ -88,8 +88,8 @@ function patientOfThings(
 }
 
 /**
- * The hospital's record on a FHIR R4 server. It is asked only by parameters that the server supports, and what comes is filtered
- * once more: by whose it is, by time, visit and part of the chart, and by what is withheld.
+ * The record on a FHIR R4 server. Searches use only parameters that the server supports. The results are filtered again by patient, time,
+ * visit, section and release rules.
  */
 export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSystem, log, ...others }: FhirEhrSettings): Ehr {
   const rules = releaseRules(zone, { ...release, clock });
@@ -135,7 +135,7 @@ export function fhirEhr({ client, zone, clock = systemClock, release = {}, mrnSy
         mrnSystem,
         today: rules().today,
       }),
-    // A server tells of single resources which version they have, and of nobody's whole record.
+    // Servers have versions of single resources, but not of a patient's record.
     versionOf: async () => undefined,
     async visitsOf(personId) {
       const { findings, rows } = await ofPatient(personId, async (id) => findVisits(reading, await query(), id), toRow);

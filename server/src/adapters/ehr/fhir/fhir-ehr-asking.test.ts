@@ -47,7 +47,7 @@ const open = (environment: Record<string, string> = {}) => {
 const of = (personId: string) => ({ subject: to("Patient", personId) });
 const askedFor = (path: string) => server.askedFor(`/fhir/${path}`).map((asked) => [...new URL(asked.path, server.origin).searchParams]);
 
-/** How many ids stand in the first parameter. */
+/** Number of ids in the first parameter. */
 const idsIn = (asked: readonly (readonly [string, string])[]) => (asked[0]?.[1] ?? "").split(",").length;
 
 describe("a section of a chart whose answer is wrong", () => {

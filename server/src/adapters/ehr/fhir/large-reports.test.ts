@@ -18,7 +18,7 @@ const cardiology = { category: [{ text: "Cardiology" }] };
 const pdf = (bytes: Buffer) => ({ contentType: "application/pdf", data: bytes.toString("base64") });
 
 let server: FhirServer;
-/** It passes over `_count` and `_elements`, as some do: what it is not told to say is the whole of what it has. */
+/** Ignores `_count` and `_elements`, as some servers do, and always returns everything. */
 beforeEach(async () => {
   server = await fhirServer();
   server.play("/fhir/metadata", saysItCan(Object.fromEntries(["Patient", ...TYPES].map((type) => [type, ["patient", "_id"]]))));
@@ -32,7 +32,7 @@ const open = () => {
   return fhirEhr({ client: fhirClient(clientSettings(config)), zone: "America/Los_Angeles", clock: setClock("2026-03-02T00:00:00Z") });
 };
 
-/** Another answer for each number of resources on a page. */
+/** Answers by the number of resources per page. */
 const byCount =
   (answers: (count: number) => FhirAnswer): FhirAnswer =>
   (request, response) =>

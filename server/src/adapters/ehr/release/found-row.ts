@@ -2,13 +2,12 @@ import { type Holding, insideOf } from "../resources/read-resource.ts";
 import type { MaybeUnreadable } from "./incomplete.ts";
 import type { Sensitive, WithheldReason } from "./is-withheld.ts";
 
-/** By which it was told whether a resource may leave the record; that is done when it comes out. */
+/** The fields that decide whether a resource is released. Replies do not have them. */
 type Marks = Pick<Sensitive, "restricted" | "labels" | "tags" | "codes" | "texts">;
 
 /**
- * How a resource comes out of an adapter: whose it is has been asked for and is not repeated. `at` is the instant it is sorted
- * by, in milliseconds since 1970: of a day, month or year its start in the hospital's zone; undefined when it has no date. `isUndated`:
- * it has one that nobody can read.
+ * A resource in a reply, without its patient. `at` is the instant to sort by, in milliseconds since 1970, or undefined without a date. A
+ * day, month or year starts in the hospital's zone. `isUndated`: it has a date that cannot be read.
  */
 export type Found<Resource> = Omit<Resource, "personId" | "encounterId" | "category" | keyof Marks> & {
   at?: number | undefined;
@@ -16,9 +15,8 @@ export type Found<Resource> = Omit<Resource, "personId" | "encounterId" | "categ
 };
 
 /**
- * A resource as an adapter found it: the fields that are read of it, the visit it is of, the part of the chart where that tells
- * what is shown from what only tells what is withheld, and of an appointment whose it is. `replaced_id` is the patient of the record
- * whose it was before the one who is asked about took their place.
+ * A resource as an adapter found it. `category` is set where the section decides whether the row is shown or only affects what is withheld.
+ * `person_id` is set for appointments. `replaced_id` is its former patient if the patient asked about replaced them.
  */
 export interface FoundRow {
   type: string;
@@ -29,7 +27,7 @@ export interface FoundRow {
   replaced_id?: string | null;
 }
 
-/** A reading on its way out: the visit and the part of the chart it is of, and why it is held back; without a reason it may leave. */
+/** A judged reading with its visit and section. It may be released if `heldBecause` is not set. */
 export type Judged<Resource> = Found<Resource> &
   MaybeUnreadable & {
     visitId?: string | undefined;
@@ -37,7 +35,7 @@ export type Judged<Resource> = Found<Resource> &
     heldBecause?: WithheldReason | undefined;
   };
 
-/** The rows of one type, with what stands inside the others. */
+/** The rows of one type, including contained resources. */
 function rowsOf(rows: readonly FoundRow[], type: string): FoundRow[] {
   return rows.flatMap((row) => {
     const inside = insideOf(row.fields).inside.filter((each) => each.type === type);
@@ -46,25 +44,25 @@ function rowsOf(rows: readonly FoundRow[], type: string): FoundRow[] {
   });
 }
 
-/** The readings among the rows that are of one type. */
+/** The readings of one type. */
 export function ofType<Reading>(rows: readonly FoundRow[], type: string): Reading[] {
-  // The fields of a type were parsed by its schema when they were read (`readResource`), and nothing else makes rows.
+  // Every row comes from `readResource`, which parsed the fields with the schema of their type.
   return rowsOf(rows, type).map(({ fields }) => fields as Reading);
 }
 
 type Marked<Resource> = Found<Resource> & Sensitive;
 
-/** The readings of one type, each judged; by what they were judged stays here. */
+/** The readings of one type, each judged. The fields they were judged by are dropped. */
 export function judgedOf<Resource>(
   rows: readonly FoundRow[],
   type: string,
   judge: (reading: Sensitive, row: FoundRow) => WithheldReason | undefined,
 ): Judged<Resource>[] {
   return rowsOf(rows, type).map((row) => {
-    // As in `ofType`; what stands inside has rows of its own.
+    // See `ofType`. Contained resources have rows of their own.
     const { restricted, labels, tags, codes, texts, inside: _, lost: _lost, ...reading } = row.fields as Marked<Resource> & Holding;
     const heldBecause = judge({ ...reading, restricted, labels, tags, codes, texts }, row);
-    // What is left of a marked reading without its marks is the reading.
+    // A reading without the judged fields is the reading in a reply.
     const found = reading as unknown as Found<Resource>;
     return {
       ...found,

@@ -6,10 +6,10 @@ export type StoredNote = Judged<DocumentReference>;
 
 const isError = ({ status, docStatus }: StoredNote) => status === "entered-in-error" || docStatus === "entered-in-error";
 
-/** Not finished by its author, who may still change every word of it. */
+/** Not finished. The author may still change it. */
 const isDraft = ({ docStatus }: StoredNote) => docStatus === "preliminary";
 
-/** For each id the notes that name it in this relation. */
+/** Finds the notes that refer to an id with this relation. */
 function namedBy(notes: readonly StoredNote[], relation: "appends" | "replaces"): (id: string) => string[] {
   const names = new Map<string, string[]>();
   for (const note of notes) for (const id of note[relation] ?? []) names.set(id, [...(names.get(id) ?? []), note.id]);
@@ -17,9 +17,8 @@ function namedBy(notes: readonly StoredNote[], relation: "appends" | "replaces")
 }
 
 /**
- * Which notes may leave the record. Held back with a note is what was added to it and what it took the place of: the same words
- * stand there, also where that is a document of another part of the chart. Neither drafts leave, nor what a newer version has
- * replaced.
+ * The notes that may be released. A withheld note also withholds its addenda and the documents it replaced, of any section, since they may
+ * repeat the same words. Drafts and replaced notes are never released.
  */
 export function releasedNotes(stored: readonly StoredNote[]): { released: StoredNote[]; held: StoredNote[] } {
   const notes = stored.filter((note) => !isError(note));
@@ -38,7 +37,7 @@ export function releasedNotes(stored: readonly StoredNote[]): { released: Stored
   };
 }
 
-/** The notes that fit, each with the note it was added to and with what was added to it, however far. */
+/** The matching notes, each with the notes it was added to and with its addenda, directly or not. */
 export function withTheirGroups(notes: readonly StoredNote[], fits: (note: StoredNote) => boolean): StoredNote[] {
   const addedTo = namedBy(notes, "appends");
   const parents = new Map(notes.map(({ id, appends }) => [id, appends ?? []]));

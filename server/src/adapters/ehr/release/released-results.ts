@@ -16,7 +16,7 @@ export interface ResultRows {
 
 const isInForce = ({ status }: { status?: string | undefined }) => status !== "entered-in-error";
 
-/** Edges from one to many, by what is held to what hangs on it. */
+/** Maps a key to its dependents. */
 type Edges = Map<string, string[]>;
 
 function connect(edges: Edges, from: string, to: string): void {
@@ -25,7 +25,7 @@ function connect(edges: Edges, from: string, to: string): void {
   else edges.set(from, [to]);
 }
 
-/** What stands below a heading or an order, and what heads a result. Types keep their ids apart. */
+/** The parts below a heading or order, and the headings above a result. Keys include the type, because ids may repeat. */
 function edgesOf({ observations, reports }: ResultRows): { below: Edges; above: Edges } {
   const below: Edges = new Map();
   const above: Edges = new Map();
@@ -45,9 +45,9 @@ function edgesOf({ observations, reports }: ResultRows): { below: Edges; above: 
 }
 
 /**
- * All that is held back, by `result …`, `report …` and `order …`. What must not be named must not be shown line by line either, so
- * what is below a heading or an order goes with it. A heading that names a held result goes too, with its words and files, and its
- * other results stay: they lose the name, not the value.
+ * Everything withheld, by `result …`, `report …` and `order …`. Parts below a withheld heading or order are withheld too, since they would
+ * reveal it. A heading that names a withheld result is withheld with its texts and files. Its other results stay, without the heading's
+ * name.
  */
 function heldOf(rows: ResultRows): Held {
   const { below, above } = edgesOf(rows);
@@ -61,7 +61,7 @@ function heldOf(rows: ResultRows): Held {
   return propagateWithheld(withResults, (key) => above.get(key) ?? []);
 }
 
-/** These, without what was entered in error, each with the reason for which it is held back, be it its own or another's. */
+/** Results without entered-in-error ones, each with the reason it is withheld for, its own or inherited. */
 export function judgedResults(rows: ResultRows): ResultRows {
   const inForce = {
     observations: rows.observations.filter(isInForce),
@@ -83,7 +83,7 @@ export function judgedResults(rows: ResultRows): ResultRows {
 
 const isReleased = ({ heldBecause }: { heldBecause?: WithheldReason | undefined }) => heldBecause === undefined;
 
-/** Which results are meant, which reports head them, and what is of the time and visit; without the latter no report, and all of it. */
+/** Selects results, the reports that head them, and the requested time and visit. Defaults: no reports, any time and visit. */
 interface Asked {
   isResult: (result: StoredResult) => boolean;
   isReport?: (report: StoredHeading) => boolean;
@@ -91,10 +91,9 @@ interface Asked {
 }
 
 /**
- * The results and reports that are asked for and may leave the record, and the orders that they name. What is withheld spreads over
- * all rows first: a heading may be older than its results, have no date, or be of another part of the chart. Of reports those are
- * counted as withheld that stand alone, the others by their results. `unreadable` counts the results and reports that may leave and cannot
- * be shown.
+ * The requested results and reports that may be released, and the orders they name. Withholding spreads over all rows first, because a
+ * heading may be older than its results, undated, or in another section. Reports without results count as withheld themselves, others
+ * through their results. `unreadable` counts released results and reports that cannot be shown.
  */
 export function releasedResults(rows: ResultRows, { isResult, isReport = () => false, fits = () => true }: Asked) {
   const { observations, reports, orders } = judgedResults(rows);

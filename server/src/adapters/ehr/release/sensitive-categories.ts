@@ -4,25 +4,25 @@ import { StartRefused } from "../../../config.ts";
 import shipped from "./sensitive-categories.json" with { type: "json" };
 
 const Category = z.strictObject({
-  /** Its name, for those who keep the file. */
+  /** A name for the people who maintain the file. */
   category: z.string().min(1),
-  /** Sensitivity codes of HL7's ActCode, as they stand in `meta.security`. */
+  /** HL7 ActCode sensitivity codes, as in `meta.security`. */
   labels: z.array(z.string().regex(/^[A-Z]+$/, "is not a code of HL7's ActCode such as SEX")),
-  /** What something is about, as searches write it; with a star at its end all codes that begin so. */
+  /** Codes as `system|code`. A trailing star matches all codes with that prefix. */
   codes: z.array(z.string().regex(/^[^|\s]+\|[^|\s*]+\*?$/, "is not written as system|code")),
-  /** What names say it: names of medicines have thousands of codes, and some have none. */
+  /** Words in names, because medicine names have thousands of codes or none. */
   words: z.array(z.string().trim().min(3)).default([]),
 });
 
 const isFamily = (code: string) => code.endsWith("*");
 
-/** Any of these words as a whole, whatever its case; without any, nothing. */
+/** Matches any of these as whole words, ignoring case. Matches nothing if there are none. */
 function anyOf(words: readonly string[]): RegExp {
   const escaped = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
   return escaped.length > 0 ? new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${escaped.join("|")})(?![\p{L}\p{N}])`, "iu") : /(?!)/;
 }
 
-/** What is sensitive, whichever its category. */
+/** All categories combined. */
 const SensitiveFile = z.array(Category).transform((categories) => {
   const codes = categories.flatMap((category) => category.codes);
   return {
@@ -33,17 +33,17 @@ const SensitiveFile = z.array(Category).transform((categories) => {
   };
 });
 
-/** The labels, codes and words by which something of a patient aged 12 to 17 is withheld. */
+/** Labels, codes and words that withhold resources of patients aged 12 to 17. */
 export interface SensitiveCategories {
   readonly labels: ReadonlySet<string>;
   readonly codes: ReadonlySet<string>;
-  /** How codes begin whose whole family is meant: `http://hl7.org/fhir/sid/icd-10-cm|Z30`. */
+  /** Prefixes of code families: `http://hl7.org/fhir/sid/icd-10-cm|Z30`. */
   readonly families: readonly string[];
-  /** Finds a word of theirs in a name. */
+  /** Matches one of the words in a name. */
   readonly words: RegExp;
 }
 
-/** Those that come with the portal. */
+/** The categories that ship with the portal. */
 export const SHIPPED_CATEGORIES: SensitiveCategories = SensitiveFile.parse(shipped);
 
 function parsedFile(path: string): unknown {
@@ -55,8 +55,8 @@ function parsedFile(path: string): unknown {
 }
 
 /**
- * The categories of the hospital's file, or those that come with the portal.
- * @throws StartRefused with a sentence that names what is wrong in the file.
+ * The categories of the hospital's file, or the shipped ones.
+ * @throws StartRefused with a sentence about what is wrong in the file.
  */
 export function readSensitiveCategories(path: string | undefined): SensitiveCategories {
   if (path === undefined) return SHIPPED_CATEGORIES;

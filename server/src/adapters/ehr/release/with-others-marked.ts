@@ -4,8 +4,8 @@ import type { ResultRows, StoredHeading, StoredResult } from "./released-results
 const OTHERS = { isAnothers: true, isUnreadable: true } as const;
 
 /**
- * Marks results and reports that are, or may be, somebody else's, as unreadable: they are counted and not shown. A mother's or a donor's
- * is what was found in a specimen of theirs. What names no specimen of its own is of whom the report or the panel is that names it.
+ * Marks results and reports that are or may be someone else's as unreadable, so that they are counted and not shown. A result from a
+ * mother's or donor's specimen is theirs. One without its own specimen belongs with the report or panel that names it.
  */
 export function withOthersMarked(rows: ResultRows, specimens: readonly Specimen[], personIds: readonly string[]): ResultRows {
   const strange = new Set(specimens.flatMap(({ id, subject }) => (subject && meansAnother([subject], personIds) ? [id] : [])));
@@ -21,7 +21,7 @@ export function withOthersMarked(rows: ResultRows, specimens: readonly Specimen[
     for (const id of ids) if (known.has(id) && known.get(id)?.specimenId === undefined) others.add(id);
   };
   for (const { resultIds } of reports) follow(resultIds);
-  // A set hands out what is added while it is walked, and nothing twice.
+  // A set can grow while it is iterated and has no duplicates.
   for (const id of others) follow(known.get(id)?.memberIds);
   return {
     ...rows,

@@ -32,7 +32,7 @@ const own = { subject: to("Patient", personId) };
 const body = { personId };
 const results = { personId, lookback: 5000, encounterId: 0 } as const;
 
-/** A page that says that there are so many on all pages. */
+/** A page that states this total for all pages. */
 const saysOf = (total: number, resources: unknown[], more: object = {}) =>
   says(200, { resourceType: "Bundle", type: "searchset", total, entry: resources.map((resource) => ({ resource })), ...more });
 

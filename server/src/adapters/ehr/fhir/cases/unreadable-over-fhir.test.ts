@@ -44,11 +44,11 @@ beforeEach(() => {
 });
 
 const of = (id: string) => ({ subject: to("Patient", id) });
-/** A resource of a server that gives some of them no id. */
+/** A resource without an id, as some servers send it. */
 const idless = ({ id: _id, ...resource }: { id?: string; [field: string]: unknown }) => resource;
 const LABEL_NOBODY_READS = { meta: { security: "R" } };
 
-/** The record of a child over FHIR, and what its log hears. */
+/** A child's record over FHIR, and what it logs. */
 function record() {
   const said: object[] = [];
   const config = readConfig({ EHR_FHIR_URL: server.base, EHR_TIMEOUT_MS: "5000" });

@@ -1,27 +1,27 @@
-/** Names and values of a search, in this order; a name may come twice, as `date` does. */
+/** Search parameters in order. A name may repeat, as `date` does. */
 export type FhirQuery = readonly (readonly [name: string, value: string])[];
 
-/** Where an attachment lies: at the record, or at another place that the configuration names and that gets no token. */
+/** The address of an attachment: at the record, or at a configured file origin, which gets no token. */
 interface Place {
   url: URL;
   isOfRecord: boolean;
 }
 
 export interface ClientAddresses {
-  /** The address of something below the base. */
+  /** An address below the base. */
   of(path: string, query?: FhirQuery): URL;
-  /** The address that a link of the record means, seen from where it stood; undefined when it leads anywhere else. */
+  /** Resolves a link in the record against the page it came from. Undefined if it leads outside the record. */
   within(link: string, baseUrl?: URL): URL | undefined;
-  /** Where a link of the record leads, seen from the base and without it; undefined when it leads anywhere else. */
+  /** The link's path below the base. Undefined if it leads outside. */
   pathOf(link: string): string | undefined;
-  /** Where an attachment's address leads; undefined where the portal does not go. */
+  /** The address of an attachment. Undefined if the portal must not go there. */
   ofAttachment(url: string): Place | undefined;
 }
 
-/** A divider that is written as a code may be read as one by the server, and lead out of the base. */
+/** A server may decode an encoded slash, which could lead outside the base. */
 const HIDDEN_DIVIDER = /%2f|%5c/i;
 
-/** Which addresses are the record's: those of its origin below its base path. Only they ever see the access token. */
+/** The record's addresses: its origin, below its base path. Only they get the access token. */
 export function clientAddresses(baseUrl: string, fileOrigins: readonly string[]): ClientAddresses {
   const base = new URL(baseUrl.replace(/\/*$/, "/"));
   const others = new Set(fileOrigins.map((origin) => new URL(origin).origin));
@@ -31,7 +31,7 @@ export function clientAddresses(baseUrl: string, fileOrigins: readonly string[])
     return pathname.startsWith(base.pathname) || `${pathname}/` === base.pathname;
   }
 
-  /** Published data write `/Binary/1` and mean what lies below the base (fhir-mapping.md §4). */
+  /** Published data writes `/Binary/1` for a path below the base (fhir-mapping.md §4). */
   const asMeant = (url: string) => (/^\/(?!\/)/.test(url) && !url.startsWith(base.pathname) ? `.${url}` : url);
 
   return {
@@ -46,7 +46,7 @@ export function clientAddresses(baseUrl: string, fileOrigins: readonly string[])
     },
     pathOf(link) {
       const url = URL.parse(link, base.href);
-      // What asks for more than a resource names none.
+      // An address with a query or fragment is not a resource.
       return url && isWithin(url) && url.search + url.hash === "" ? url.pathname.slice(base.pathname.length) : undefined;
     },
     ofAttachment(text) {
@@ -58,7 +58,7 @@ export function clientAddresses(baseUrl: string, fileOrigins: readonly string[])
   };
 }
 
-/** A type and an id, and nothing before them: what stands between the base and the type is another server's, or another tenant's. */
+/** Only a type and id. A longer path belongs to another server or tenant. */
 const OWN = /^([A-Z][A-Za-z]+)\/([^/]+)(?:\/_history\/[^/]+)?$/;
 
 function decoded(id: string): string {
@@ -69,17 +69,20 @@ function decoded(id: string): string {
   }
 }
 
-/** What a reference to this server names, with the id as the server wrote it; undefined of one to anywhere else: its Patient 7 is not ours. */
+/**
+ * The resource a reference on this server names, with the id as the server wrote it. Undefined for other servers, since their Patient 7 is
+ * not ours.
+ */
 export function ownReference(addresses: ClientAddresses, reference: string): { type: string; id: string } | undefined {
   const [, type, id] = OWN.exec(addresses.pathOf(reference) ?? "") ?? [];
   return type && id ? { type, id: decoded(id) } : undefined;
 }
 
-/** An id as it stands in an address; undefined of those that could lead out of their type. */
+/** The id for use in an address. Undefined if it could lead outside its type. */
 export const inAddress = (id: string): string | undefined =>
   /^\.*$|[/\\]/.test(id) ? undefined : encodeURI(id).replaceAll("?", "%3F").replaceAll("#", "%23");
 
-/** The resource with its references as this server's; what they display stays. */
+/** The resource with its references rewritten for this server. Their display texts stay. */
 export function withOwnReferences(resource: unknown, own: (reference: string) => string | undefined): unknown {
   if (Array.isArray(resource)) return resource.map((each) => withOwnReferences(each, own));
   if (typeof resource !== "object" || resource === null) return resource;

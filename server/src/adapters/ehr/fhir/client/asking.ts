@@ -8,43 +8,43 @@ import type { ClientSettings } from "./settings.ts";
 import { signIn } from "./sign-in.ts";
 
 const FHIR_JSON = "application/fhir+json";
-/** Of one page of a search, or of one resource, without the files in it. */
+/** Of one search page or one resource, without its files. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** What a server says of something that is not there, or no longer. */
+/** Statuses for a missing or deleted resource. */
 export const NOT_THERE: ReadonlySet<number> = new Set([404, 410]);
 export const NEVER: ReadonlySet<number> = new Set();
 
 export const tooMuch = () => new AppError("invalid_input", "Too many records match. Narrow your search.", { status: 422 });
 
-/** What is asked for, and what becomes of the answer. */
+/** A request and how to read its response. */
 export interface FhirRequest<T> extends Partial<AnswerLimits> {
   url: URL;
-  /** FHIR in JSON when unset. */
+  /** FHIR JSON by default. */
   accept?: string;
-  /** The statuses that mean that it is not there. */
+  /** Statuses that mean it does not exist. */
   notThere: ReadonlySet<number>;
-  /** Reads an answer of 200; what it throws is told as a failure of the server. */
+  /** Reads a 200 response. Anything it throws is reported as the server's failure. */
   translate: (answer: Answer) => T;
 }
 
-/** Files may be large, and the line of a practice's hospital narrow. */
+/** Files may be large, and a hospital's connection slow. */
 const LONGEST_WRITE_MS = 60_000;
 
-/** Asks within the time, again where that may help; undefined when it is not there. */
+/** Sends requests with a timeout and retries. Undefined if it does not exist. */
 export interface ClientAsking {
-  /** With the portal's token: only for addresses of the record itself. */
+  /** With the portal's token. Only for the record's own addresses. */
   record<T>(options: FhirRequest<T>): Promise<T | undefined>;
-  /** Without it, at another place. */
+  /** Without the token, at another address. */
   elsewhere<T>(options: FhirRequest<T>): Promise<T | undefined>;
-  /** Sends once, with the portal's token, and gives the answer unless it means that the server is busy, broken or knows no portal. */
+  /** Sends once with the portal's token. Returns the response unless the server is busy, broken or refuses the token. */
   write(url: URL, sent: Sent): Promise<Answer>;
 }
 
-/** For answers that make no sense together, though each of them did. */
+/** For responses that are valid one by one but contradict each other. */
 export const nonsense = (what: string) => new AppError("upstream_unavailable", SENTENCE, { cause: new LoggableError(what) });
 
-/** That a search asks for more on a page than the server gives, which is no word about what it would find. */
+/** The server refused the page size. Says nothing about what the search would find. */
 export class RefusedCount extends AppError {
   constructor(status: number) {
     super("upstream_unavailable", SENTENCE, { cause: new LoggableError(`The FHIR server answered ${status} to a search by pages`) });
@@ -53,7 +53,7 @@ export class RefusedCount extends AppError {
 
 const ABOUT_COUNT = /count|page.?size|too.?(large|many|long|costly)/i;
 
-/** Told by what was asked and by the server's words: 400 says little, and 404 and 422 of a search mean other things, too. */
+/** Decides by the request and the response's text. 400 says little, and 404 and 422 have other meanings in a search. */
 function refusesCount({ status, bytes }: Answer, { url, notThere }: Pick<FhirRequest<unknown>, "url" | "notThere">): boolean {
   if (!url.searchParams.has("_count")) return false;
   if (status === 400 || status === 413) return !notThere.has(status);
@@ -61,7 +61,7 @@ function refusesCount({ status, bytes }: Answer, { url, notThere }: Pick<FhirReq
   return ABOUT_COUNT.test(new TextDecoder().decode(bytes));
 }
 
-/** An OperationOutcome is neither shown nor logged: its words may hold whom was asked about. */
+/** Never show or log an OperationOutcome: its text may name the patient. */
 function accept<T>(answer: Answer, request: FhirRequest<T>): T | undefined {
   const { notThere, translate } = request;
   if (answer.status === 200) return translate(answer);
@@ -89,7 +89,7 @@ export function clientAsking(settings: ClientSettings, addresses: ClientAddresse
     const token = await session.token();
     const answer = await ask(options, signal, token);
     if (answer.status !== 401 || token === undefined) return answer;
-    // A token may be taken back before its end.
+    // A token may be revoked early.
     session.forget(token);
     return ask(options, signal, await session.token());
   }
@@ -100,7 +100,7 @@ export function clientAsking(settings: ClientSettings, addresses: ClientAddresse
     write: (url, sent) =>
       writing.send(async (signal) => {
         const answer = await askAsPortal({ url, sent }, signal);
-        // Whoever looks after the server has to let the portal in again: what is sent is not to blame.
+        // The hospital must let the portal in again. What was sent is not to blame.
         if (answer.status === 401) throw new ExternalFailure("The FHIR server answered 401 to what was sent", { passing: false });
         return answer;
       }),

@@ -3,27 +3,27 @@ import type { Clock } from "../../../../platform/clock.ts";
 
 interface CacheOptions<V> {
   ttlMs: number;
-  /** How many entries at most; the least recently used goes first. */
+  /** Most entries. The least recently used is evicted first. */
   max: number;
   clock: Clock;
-  /** Fetches those that are not cached, all at once; what is not there is left out. */
+  /** Fetches all keys that are not cached. Leaves out what does not exist. */
   fetchMissing(keys: readonly string[]): Promise<ReadonlyMap<string, V>>;
 }
 
 interface Batch<V> {
-  /** Which keys the cache had not: it says so before the first of them is fetched. */
+  /** Keys that are not cached, complete before the first fetch. */
   missing: string[];
   answer: Promise<ReadonlyMap<string, V>>;
 }
 
-/** Caches answers for `ttlMs` milliseconds, also that something is not there; what several want at once is fetched once. */
+/** Caches answers for `ttlMs` milliseconds, including misses. Concurrent requests for a key share one fetch. */
 export function batchedCache<V>({ ttlMs, max, clock, fetchMissing }: CacheOptions<V>): (keys: Iterable<string>) => Promise<V[]> {
   const cache = new LRUCache<string, { value: V | undefined }, Batch<V>>({
     max,
     ttl: ttlMs,
     perf: { now: () => clock.now().getTime() },
     ttlResolution: 0,
-    // Whoever wants more than fit gets them all.
+    // A caller that asks for more than fit gets them all.
     ignoreFetchAbort: true,
     async fetchMethod(key, _stale, { context: { missing, answer } }) {
       missing.push(key);

@@ -3,18 +3,18 @@ import { ExternalFailure } from "../../../../platform/external-system.ts";
 import { compareVersions } from "../../resources/compare-versions.ts";
 import { listOf } from "../../resources/elements.ts";
 
-/** One page of a search. */
+/** One search page. */
 export interface BundlePage {
-  /** Matches and what was brought along, by type and id; what the server says about the search is left out. */
+  /** Matches and included resources, by type and id. The server's remarks on the search are left out. */
   resources: Map<string | symbol, unknown>;
-  /** What was found, without what was brought along. */
+  /** Matches, without included resources. */
   matches: Set<string | symbol>;
-  /** How many the server says that it found on all pages. */
+  /** The server's total for all pages. */
   total: number | undefined;
-  /** How many entries it has, whatever they are. */
+  /** Number of entries of any kind. */
   size: number;
   next: string | undefined;
-  /** The server itself shows that something is missing: an entry without a resource, a next page without an address, a warning. */
+  /** The server shows that something is missing: an entry without a resource, a next page without an address, or a warning. */
   isCut: boolean;
 }
 
@@ -37,21 +37,21 @@ const Outcome = z.object({ resourceType: z.literal(OUTCOME), issue: listOf(z.obj
 const typeOf = (resource: unknown) => Named.safeParse(resource).data?.resourceType;
 const severitiesIn = (resource: unknown) => Outcome.safeParse(resource).data?.issue.map(({ severity }) => severity.toLowerCase()) ?? [];
 
-/** What has no id is like nothing else. */
+/** A resource without an id has a unique key. */
 function keyOf(resource: unknown): string | symbol {
   const { resourceType, id } = Named.safeParse(resource).data ?? {};
   return typeof id === "string" ? `${resourceType}/${id}` : Symbol(resourceType);
 }
 
-/** Puts a resource among others, unless a newer version of it is there. */
+/** Adds a resource unless a newer version is present. */
 export function putNewest(found: Map<string | symbol, unknown>, key: string | symbol, resource: unknown): void {
   if (!found.has(key) || compareVersions(resource, found.get(key)) >= 0) found.set(key, resource);
 }
 
-/** Nobody follows the pages of a Bundle inside another: what is on them stands there as an entry without a resource. */
+/** Pages of a nested Bundle are not followed. They count as an entry without a resource. */
 const isNext = ({ relation }: { relation: string }) => relation === "next";
 
-/** The entries of a Bundle and of those inside it, as some servers answer. */
+/** The entries of a Bundle and of nested Bundles, as some servers send them. */
 function entriesOf(entry: unknown): Entry[] {
   return [entry ?? []].flat().flatMap((each) => {
     const read = Entry.safeParse(each).data ?? {};
@@ -62,14 +62,14 @@ function entriesOf(entry: unknown): Entry[] {
 
 const isThere = (resource: unknown) => resource !== undefined && resource !== null;
 const isWithoutResource = ({ resource, search }: Entry) => !isThere(resource) && search?.mode !== "outcome";
-/** Many servers do not say what they only brought along. */
+/** Many servers do not mark included resources. */
 const isMatch = ({ resource, search }: Entry, type: string) =>
   search?.mode === "match" || (search?.mode === undefined && typeOf(resource) === type);
 
 /**
- * Reads a page of a search for a type. One entry that is wrong spoils no other; what is no resource comes all the same, and is for the
- * caller to count.
- * @throws ExternalFailure when it is no page of a search, or one that says that it failed; neither is quoted.
+ * Reads a search page for a type. An invalid entry does not affect others. Entries that are not resources are returned, for the caller to
+ * count.
+ * @throws ExternalFailure if it is not a search page, or reports a failure. Neither is quoted.
  */
 export function bundlePage(answer: unknown, type: string): BundlePage {
   const bundle = Bundle.safeParse(answer);

@@ -10,7 +10,7 @@ const LONG = "eZz9Yy8Xx7".repeat(7);
 const wireId = (type: string, id: string) => wireIdOf({ source: DEFAULT_SOURCE, type, id });
 const PATIENT = wireId("Patient", LONG);
 
-/** The table, as all servers of a portal have it. */
+/** The table that all servers of a portal share. */
 function table() {
   const kept = new Map<string, OriginalId>();
   const store: WireIdStore = {

@@ -3,49 +3,49 @@ import { z } from "zod";
 import { DEFAULT_SOURCE, fitsWire, mayBeWireId, type OriginalId, type WireId, wireIdOf } from "../../wire-ids.ts";
 import { type ClientAddresses, type FhirQuery, inAddress, ownReference, withOwnReferences } from "./addresses.ts";
 
-/** Where originals are kept for servers that never saw them; see `wireIdRepository`. */
+/** Stores originals for servers that never saw them (`wireIdRepository`). */
 export interface WireIdStore {
   remember(entries: readonly OriginalId[]): Promise<void>;
   originals(wireIds: readonly string[]): Promise<WireId[]>;
 }
 
-/** Between the ids as the hospital writes them and those by which they may leave the portal (decision G-X-31). */
+/** Translates between the hospital's ids and the ids that may leave the portal (decision G-X-31). */
 export interface ClientIds {
-  /** These resources with their ids, and their references as this server's; what refers to elsewhere loses its reference, not its words. */
+  /** Resources with wire ids and references to this server. References to other servers are dropped, but their texts stay. */
   received(resources: readonly unknown[]): Promise<unknown[]>;
-  /** A resource that is to be sent back: of its references only those with an id that does not fit are written in another way. */
+  /** A resource to send back. Only references with an id that does not fit are rewritten. */
   current<Resource extends object>(resource: Resource): Promise<Resource>;
-  /** `Type/id` of a place at this server. */
+  /** `Type/id` of an address on this server. */
   placeOf(link: string): Promise<string | undefined>;
-  /** The hospital's own id; any other than one of ours is one. */
+  /** The hospital's id. An id that we did not make is already one. */
   originalOf(id: string): Promise<string>;
-  /** A search by the hospital's own ids. */
+  /** A search with the hospital's ids. */
   query(query: FhirQuery): Promise<FhirQuery>;
-  /** JSON to be sent, with the hospital's own ids in its references and addresses. */
+  /** JSON to send, with the hospital's ids in references and addresses. */
   sent(json: string): Promise<string>;
 }
 
-/** What is in use at one time; the others are asked of the store. */
+/** Kept in memory. Others are read from the store. */
 const MAX_KNOWN = 20_000;
-/** Longer ones are kept by no index; and what is no text no database keeps. */
+/** Longer ids fit into no index, and invalid text into no database. */
 const MAX_LENGTH = 1000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const isKept = (id: string) => id !== "" && id.length <= MAX_LENGTH && id.isWellFormed() && !/[\0-\x1f]/.test(id);
 
 const IN_QUERY = /(?<=^|[/,])w\.[0-9a-f]{48}(?=$|,)/g;
 const IN_JSON = /(?<="(?:reference|url)":"[A-Z][A-Za-z]+\/)w\.[0-9a-f]{48}(?=")/g;
-/** FHIR R4 §3.1.1.4.0.1: what separates values in a search. */
+/** FHIR R4 §3.1.1.4.0.1: separators in a search. */
 const escaped = (id: string) => id.replaceAll(/[\\,$|]/g, String.raw`\$&`);
 
 const Named = z.looseObject({ resourceType: z.string(), id: z.string() });
 
 const NOWHERE: WireIdStore = { remember: async () => undefined, originals: async () => [] };
 
-/** Without a store only what this process has seen is known. */
+/** Without a store, only ids seen by this process are known. */
 export function clientIds(addresses: ClientAddresses, store: WireIdStore = NOWHERE): ClientIds {
   const originals = new LRUCache<string, string>({ max: MAX_KNOWN });
 
-  /** Meets ids, and remembers those that are new before anybody hears of them. */
+  /** Reads ids, and stores new ones before anyone gets them. */
   async function meeting<T>(read: (wireId: (type: string, id: string) => string) => T): Promise<T> {
     const met = new Map<string, OriginalId>();
     const result = read((type, id) => {
@@ -88,7 +88,7 @@ export function clientIds(addresses: ClientAddresses, store: WireIdStore = NOWHE
     current: (resource) =>
       meeting(
         (wireId) =>
-          // References alone are written in another way.
+          // Only references are rewritten.
           withOwnReferences(resource, (reference) => {
             const named = ownReference(addresses, reference);
             return named && !fitsWire(named.id) ? `${named.type}/${wireId(named.type, named.id)}` : reference;

@@ -41,7 +41,7 @@ afterEach(() => {
 const client = (environment: Record<string, string> = {}): FhirClient =>
   fhirClient(clientSettings(readConfig({ EHR_FHIR_URL: server.base, EHR_TIMEOUT_MS: "4000", ...environment })));
 
-/** What a call throws; fails the test when it does not. */
+/** The error of a call. Fails the test if there is none. */
 const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => expect.fail("it should have failed"),

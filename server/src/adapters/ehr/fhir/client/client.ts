@@ -20,11 +20,11 @@ const MAX_BYTES = 100 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 /** Short files are read with their resource. */
 const SHORT_FILES = { longest: MEGABYTE };
-/** What comes over the line of one page, with the files that are left out of it; of the page of a single resource more. */
+/** Most bytes received for one page, including files that are left out. A page with one resource may be larger. */
 const MAX_ON_WIRE = 256 * MEGABYTE;
 const MAX_OF_ONE_ON_WIRE = 1024 * MEGABYTE;
 
-/** How servers say that they no longer know where a search had got to. */
+/** How servers say that a continuation has expired. */
 const FORGOTTEN: ReadonlySet<number> = new Set([400, ...NOT_THERE]);
 
 interface Page extends BundlePage {
@@ -33,9 +33,9 @@ interface Page extends BundlePage {
 }
 
 interface ClientPages {
-  /** The pages of a search for a type, one after the other; none when the server says that there is nothing to search. */
+  /** The pages of a search in order. None if the server says there is nothing to search. */
   of(type: string, url: URL, mostOnWire?: number): AsyncGenerator<Page>;
-  /** The pages from a continuation on; undefined when the server no longer knows it. */
+  /** The pages from a continuation. Undefined if it has expired. */
   continuing(type: string, url: URL): Promise<AsyncGenerator<Page> | undefined>;
 }
 
@@ -44,7 +44,7 @@ interface Limits {
   mostOnWire: number;
 }
 
-/** Follows the links from page to page, each only below the configured address (fhir-mapping.md §0.4). */
+/** Follows links from page to page, only below the configured address (fhir-mapping.md §0.4). */
 function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPages {
   function requestFor(type: string, url: URL, { notThere, mostOnWire }: Limits): FhirRequest<Page> {
     const translate: FhirRequest<Page>["translate"] = (answer) => {
@@ -60,7 +60,7 @@ function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPa
   async function* from(type: string, url: URL, first: Page, mostOnWire: number): AsyncGenerator<Page> {
     const follow = (next: URL) => asking.record(requestFor(type, next, { notThere: NEVER, mostOnWire }));
     const seen = new Set([url.href]);
-    // A page that is gone later on is no end: what would have followed is missing.
+    // A page that disappeared is not the end: the rest is missing.
     for (let page: Page | undefined = first; page; page = page.following && (await follow(page.following))) {
       const next = page.following?.href;
       if (next !== undefined && seen.has(next)) throw nonsense("The FHIR server's pages lead in a circle");
@@ -81,16 +81,16 @@ function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPa
   };
 }
 
-/** What a search found. */
+/** The result of a search. */
 export interface FhirFound {
   resources: unknown[];
-  /** The server shows that it did not give everything: its total is larger than what came, or it says so. */
+  /** The server did not send everything: its total is larger, or it says so. */
   isCut: boolean;
 }
 
 /**
- * Everything on these pages, each resource once, in its newest version.
- * @throws AppError `invalid_input` with a sentence to narrow the search when it is too much for memory.
+ * All resources of these pages, each once, in its newest version.
+ * @throws AppError `invalid_input` with a sentence to narrow the search if it does not fit in memory.
  */
 async function wholeOf(pages: AsyncIterable<Page>): Promise<FhirFound> {
   const found = new Map<string | symbol, unknown>();
@@ -109,22 +109,22 @@ async function wholeOf(pages: AsyncIterable<Page>): Promise<FhirFound> {
   return { resources: [...found.values()], isCut: isCut || total > matches.size };
 }
 
-/** So much smaller are the pages that are asked for when one was too large. */
+/** How many times smaller the pages are after one was too large. */
 const SMALLER = 10;
 
 const countOf = (query: FhirQuery) => Number(query.find(([name]) => name === "_count")?.[1] ?? SMALLER * SMALLER);
 
-/** The same search by smaller pages; undefined when each has one resource alone. */
+/** The same search with smaller pages. Undefined if each already has one resource. */
 function bySmallerPages(query: FhirQuery): FhirQuery | undefined {
   const count = countOf(query);
   if (count <= 1) return undefined;
   return [...query.filter(([name]) => name !== "_count"), ["_count", String(Math.max(1, Math.floor(count / SMALLER)))]];
 }
 
-/** The fewest that are worth asking a server for that refused more. */
+/** The smallest page size to try after the server refused more. */
 const FEWEST = 5;
 
-/** The same search by fewer on a page, and then by as many as the server likes; undefined when it was asked so. */
+/** The same search with a smaller page size, then without one. Undefined if that was tried. */
 function withCountRefused(query: FhirQuery): FhirQuery | undefined {
   const rest = query.filter(([name]) => name !== "_count");
   if (rest.length === query.length) return undefined;
@@ -132,7 +132,7 @@ function withCountRefused(query: FhirQuery): FhirQuery | undefined {
   return fewer < FEWEST ? rest : [...rest, ["_count", String(fewer)]];
 }
 
-/** One page of a search, and where the next one is. On the last page `isCut` says of all since the first, as far as they were asked for here. */
+/** A search page and the address of the next. On the last page, `isCut` covers all pages requested here. */
 export interface FhirPage {
   resources: unknown[];
   isCut?: boolean | undefined;
@@ -140,37 +140,35 @@ export interface FhirPage {
 }
 
 /**
- * Asks a FHIR R4 server, and no other: the access token never leaves the configured origin. Resources come out as they were
- * received, their decimals as texts (`parseFhir`), without references to other servers, and with ids that fit the wire (`clientIds`), by which
- * they are asked for; whoever uses one parses what it needs of it.
- *
- * Every method throws AppError `upstream_unavailable` when the server does not answer in time or answers nonsense, and AppError
- * `invalid_input` with a sentence to narrow the search when it found too much.
+ * Sends requests to one FHIR R4 server. The access token never leaves the configured origin. Resources are returned as received, with
+ * decimals as texts (`parseFhir`), without references to other servers, and with wire ids (`clientIds`). Use those ids in requests. Callers
+ * parse what they need.
+ * Every method throws AppError `upstream_unavailable` if the server does not respond in time or its response is invalid, and AppError
+ * `invalid_input` with a sentence to narrow the search if it found too much.
  */
 export interface FhirClient {
-  /** What the server can. Asked for once, and again as long as it could not be read; ask it at start, the portal starts anyway. */
+  /** What the server supports. Requested once, and again until it can be read. Request it at start-up, but the portal starts without it. */
   profile(): Promise<ServerProfile>;
   /**
-   * Everything a search found and brought along, over all pages, each resource once, without the files that stand in it
-   * (`leftOutOf`); what the server says about the search is left out. Where a page is too large, or refused, smaller ones are asked for. A
-   * search that the server answers with "not there" found nothing.
-   * @throws Error when the profile does not support one of the parameters: ask it first, and filter afterwards.
+   * Everything a search found or included on all pages, each resource once, without long files (`leftOutOf`) and the server's remarks. If a
+   * page is too large or refused, smaller ones are requested. A search the server answers with "not found" is empty.
+   * @throws Error if the profile does not support a parameter. Check it first, and filter the results.
    */
   find(type: string, query: FhirQuery): Promise<FhirFound>;
-  /** The same, for whoever looks for certain resources and tells by themselves whether they came. */
+  /** The resources of `find`, for callers who look for certain ones and can tell if they came. */
   search(type: string, query: FhirQuery): Promise<unknown[]>;
   /**
-   * The same, page by page, for what is too much for memory: a resource that is brought along by two pages comes twice. `from`
-   * continues at a `next` that an earlier page gave; when the server no longer knows it, the search begins anew.
+   * Like `find` but page by page, for results too large for memory. An included resource may repeat. `from` continues at an earlier page's
+   * `next`. If that expired, the search starts over.
    */
   pages(type: string, query: FhirQuery, from?: string): AsyncIterable<FhirPage>;
-  /** One resource, without the files in it of more than a megabyte (`leftOutOf`); undefined when it is not there. */
+  /** One resource, without files over a megabyte (`leftOutOf`). Undefined if it does not exist. */
   read(type: string, id: string): Promise<unknown>;
-  /** The bytes of a file that `read` left out, by its place among those; undefined when it is not there any more. */
+  /** The bytes of a file that `read` left out, by its index. Undefined if it no longer exists. */
   fileIn(type: string, id: string, place: number): Promise<Uint8Array | undefined>;
   /**
-   * The bytes behind an attachment's address, whether the server gives them as they are or as a Binary in JSON; undefined when
-   * they are not there, or at a place that the configuration does not name.
+   * The bytes at an attachment's address, sent as they are or as a Binary in JSON. Undefined if they do not exist or the address is not
+   * configured.
    */
   bytes(url: string, accept: string): Promise<FhirFile | undefined>;
 }
@@ -188,7 +186,7 @@ function resourceOf(answer: Answer, type: string, id: string): unknown {
   return resource.data;
 }
 
-/** Reads from the FHIR server that the settings name, and writes to it what the portal sends to the hospital. */
+/** Reads from the configured FHIR server, and writes what the portal sends. */
 export function fhirClient(
   settings: ClientSettings,
   clock: Clock = systemClock,

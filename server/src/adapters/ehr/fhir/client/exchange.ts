@@ -4,10 +4,10 @@ import { LoggableError } from "../../../../platform/loggable-error.ts";
 import { parseFhir } from "../../resources/parse-fhir.ts";
 import { type InlineFiles, withoutFiles } from "./inline-files.ts";
 
-/** What people read when the record has not answered, or too much. */
+/** Shown when the record does not respond, or its response is too large. */
 export const SENTENCE = "The hospital’s record system is not responding";
 
-/** An answer that is larger than what is taken. It is an answer: to ask again for the same helps nobody. */
+/** The response is too large. It is not retried, since it would be too large again. */
 export class TooLargeAnswer extends AppError {
   constructor(most: number) {
     const cause = new LoggableError(`The FHIR server's answer is larger than ${most} bytes`);
@@ -15,30 +15,30 @@ export class TooLargeAnswer extends AppError {
   }
 }
 
-/** What a server answered, whole. */
+/** A complete response. */
 export interface Answer {
   status: number;
   contentType: string;
-  /** Where what was created lies, if the server says so. */
+  /** The address of what was created, if the server says so. */
   location: string | undefined;
   bytes: Uint8Array;
-  /** What a file is guarded like, as `Patient/7`, if the server says so (FHIR R4, Binary). */
+  /** The resource whose access rules apply to a file, such as `Patient/7` (FHIR R4, Binary). */
   securityContext?: string | undefined;
-  /** The file in it that was wanted. */
+  /** The requested file in it. */
   file?: Buffer | undefined;
 }
 
-/** How much of an answer is taken. */
+/** How much of a response to accept. */
 export interface AnswerLimits {
-  /** Of a body that takes more memory nothing more is read. */
+  /** Most bytes in memory. */
   mostBytes: number;
-  /** As many again are read where the files in JSON are left out. */
+  /** Most bytes received, if files in JSON are left out. */
   mostOnWire?: number | undefined;
-  /** Which files in JSON are wanted; without it the body comes as it is. */
+  /** Which files in JSON to read. Without it, the body is returned as it is. */
   files?: InlineFiles | undefined;
 }
 
-/** What is sent to be kept. */
+/** The body of a write. */
 export interface Sent {
   method: "POST" | "PUT";
   contentType: string;
@@ -48,7 +48,7 @@ export interface Sent {
 interface Question extends AnswerLimits {
   headers: Record<string, string>;
   signal: AbortSignal;
-  /** What is posted; without it and `sent` GET asks. */
+  /** A form to post. Without it and `sent`, the request is a GET. */
   form?: URLSearchParams | undefined;
   sent?: Sent | undefined;
 }
@@ -74,7 +74,7 @@ async function readBody({ body }: Response, { mostBytes }: AnswerLimits) {
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
-    // Leaving the loop closes the connection: the rest never comes in.
+    // Leaving the loop closes the connection, so the rest is never received.
     if (size > mostBytes) throw new TooLargeAnswer(mostBytes);
     parts.push(part);
   }
@@ -94,9 +94,9 @@ async function readWithoutFiles({ body }: Response, { mostBytes, mostOnWire = mo
 }
 
 /**
- * One request and its whole answer, from exactly this address: where a redirect leads could be another server, which must see
- * neither the token nor whom is asked about.
- * @throws ExternalFailure when the server is busy or broken, or says more than is wanted.
+ * One request to exactly this address, and its complete response. Redirects are not followed: another server must see neither the token nor
+ * the patient.
+ * @throws ExternalFailure if the server is busy or broken, or sends too much.
  */
 export async function exchange(url: URL, question: Question): Promise<Answer> {
   const { headers, signal, files, sent } = question;
@@ -118,12 +118,12 @@ export async function exchange(url: URL, question: Question): Promise<Answer> {
 
 export const isJson = ({ contentType }: Pick<Answer, "contentType">) => /^[^;]*\bjson\b/i.test(contentType);
 
-/** @throws ExternalFailure when it is no JSON; what it is instead is not quoted. */
+/** @throws ExternalFailure if it is not JSON. Its text is not quoted. */
 export function jsonOf({ bytes }: Answer): unknown {
   try {
     return parseFhir(new TextDecoder().decode(bytes));
   } catch {
-    // The parser's own words quote the text.
+    // The parser's message quotes the text.
     throw new ExternalFailure("The FHIR server's answer is no JSON, or broken", { passing: false });
   }
 }

@@ -19,7 +19,7 @@ afterEach(() => {
   others.close();
 });
 
-/** Signed in, so that a token could leave; documents may also lie at `fileOrigins`. */
+/** Signed in, so that a token could leak. Documents may also be at `fileOrigins`. */
 function client(fileOrigins: string[] = []) {
   const { bySecret } = fhirSignIn(server);
   const settings = clientSettings(readConfig({ EHR_FHIR_URL: server.base, EHR_TIMEOUT_MS: "4000", ...bySecret }));

@@ -5,19 +5,19 @@ import { type ClientAsking, NOT_THERE } from "./asking.ts";
 import type { ClientIds } from "./client-ids.ts";
 import { type Answer, isJson, jsonOf, TooLargeAnswer } from "./exchange.ts";
 
-/** A file as the server gave it: its type is that of the answer, with a charset where it named one. */
+/** A file with the response's content type, and its charset if given. */
 export interface FhirFile {
   contentType: string;
   bytes: Uint8Array;
-  /** Whose it is, where the server says so. */
+  /** The patient, if the server says so. */
   patientId?: string | undefined;
 }
 
 const MEGABYTE = 1024 * 1024;
 const MAX_FILE_BYTES = 50 * MEGABYTE;
-/** With the other fields of the resource it stands in. */
+/** Includes the other fields of its resource. */
 export const MAX_FILE_AND_FIELDS = 52 * MEGABYTE;
-/** As base64 in JSON a file is a third larger. */
+/** A file is a third larger as base64 in JSON. */
 const MAX_ENCODED_FILE_BYTES = 70 * MEGABYTE;
 
 const Binary = z.object({
@@ -26,7 +26,7 @@ const Binary = z.object({
   securityContext: z.object({ reference: z.string() }).optional().catch(undefined),
 });
 
-/** A file, and what it is guarded like. */
+/** A file and the resource whose access rules apply. */
 type Guarded = FhirFile & { securityContext?: string | undefined };
 
 const asIs = ({ contentType, bytes, securityContext }: Answer): Guarded => ({ contentType, bytes, securityContext });
@@ -45,7 +45,7 @@ export function withinLimit(bytes: Uint8Array | undefined): Uint8Array | undefin
   return bytes;
 }
 
-/** The file behind an attachment's address. Some servers answer with a Binary whatever was asked for: the kind of the answer tells. */
+/** The file at an attachment's address. Some servers always answer with a Binary, so the response's type decides. */
 export async function clientFile(
   { asking, addresses, ids }: { asking: ClientAsking; addresses: ClientAddresses; ids: ClientIds },
   text: string,

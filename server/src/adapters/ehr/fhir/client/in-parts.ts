@@ -1,8 +1,8 @@
-/** So many ids fit into one address. */
+/** As many ids as fit into one address. */
 const IDS_A_CALL = 50;
 const CALLS_AT_ONCE = 4;
 
-/** Asks for many by a few at a time, and at most four times at once; the answers come in the order of the parts. */
+/** Requests many ids in parts, at most four at a time. Results are in the order of the parts. */
 export async function inParts<T, R>(all: readonly T[], ask: (part: readonly T[]) => Promise<R>, size: number = IDS_A_CALL): Promise<R[]> {
   const parts = Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
   const answers: R[] = [];

@@ -5,7 +5,7 @@ import { type InlineFiles, withoutFiles } from "./inline-files.ts";
 
 const PDF = Buffer.from("%PDF-1.7 a file of a few words, in base64 of several lines\n%%EOF");
 
-/** Reads a text that comes in pieces of so many bytes. */
+/** Reads a text that arrives in pieces of this size. */
 function read(text: string, size: number, files: InlineFiles = { longest: 8 }) {
   const bytes = Buffer.from(text);
   const reader = withoutFiles(files);

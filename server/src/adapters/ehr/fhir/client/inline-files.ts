@@ -3,15 +3,15 @@ import { MAX_REPORT_TEXT_BYTES } from "@linnet/contract/chart/reports";
 import { type Base64Decoder, base64Cleaner, base64Decoder } from "../../../../platform/base64-decoder.ts";
 import { textLeftOut } from "../../resources/attachment.ts";
 
-/** Which files that stand in a resource are wanted of an answer. */
+/** Which files in a resource to read. */
 export interface InlineFiles {
-  /** Those of more letters of base64 are left out, and told of by their length. */
+  /** Files with more base64 characters than this are replaced by their length. */
   longest: number;
-  /** The one that is wanted, by its place among those that are left out, from 0: it is decoded while it comes in. */
+  /** The index of the left-out file to decode while it arrives, from 0. */
   wanted?: number;
 }
 
-/** What is left out of a resource: files, the page for people that nobody reads here, and words that are too long to be shown. */
+/** Left out: files, rendered text, and texts too long to show. */
 const longestOf = ({ longest }: InlineFiles) =>
   new Map([
     ["data", longest],
@@ -23,10 +23,10 @@ const LONGEST_NAME = "conclusion".length;
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const WHITE = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** A piece of an answer by itself, so that what came with it is not held. */
+/** Copies a piece, so that the rest of the buffer can be freed. */
 const copied = (chunk: Buffer, from: number, to: number) => (to - from === chunk.length ? chunk : Buffer.from(chunk.subarray(from, to)));
 
-/** Finds the next quote or backslash of a piece, from a place that only goes on: each letter is looked at once for each of the two. */
+/** Finds the next quote or backslash at or after a position. Positions only increase, so each byte is searched once for each. */
 function nextStopIn(chunk: Buffer): (from: number) => number {
   let [quote, backslash] = [-1, -1];
   const find = (byte: number, from: number) => {
@@ -40,7 +40,7 @@ function nextStopIn(chunk: Buffer): (from: number) => number {
   };
 }
 
-/** One text of an answer that may turn out to be too long; with a decoder it is a file that is wanted. */
+/** A text that may turn out too long. With a decoder, it is the requested file. */
 function measuredText(longest: number, decoder?: Base64Decoder) {
   const clean = base64Cleaner();
   const digest = createHash("sha256");
@@ -49,7 +49,7 @@ function measuredText(longest: number, decoder?: Base64Decoder) {
   return {
     add(part: Buffer): void {
       length += part.length;
-      // The same file may come in other lines.
+      // The same file may be wrapped differently.
       const letters = clean(part.toString("latin1"));
       digest.update(letters, "latin1");
       decoder?.add(letters);
@@ -58,7 +58,7 @@ function measuredText(longest: number, decoder?: Base64Decoder) {
     },
     size: () => (length <= longest ? length : 0) + (decoder?.size() ?? 0),
     isTooLong: () => length > longest,
-    /** What stands in its place, where it is the one of this number that is too long. */
+    /** The placeholder for a text that is too long, with this index. */
     end: (place: number): Buffer =>
       length > longest ? Buffer.from(textLeftOut({ length, place, digest: digest.digest("hex").slice(0, 16) })) : Buffer.concat(parts),
     decoder,
@@ -66,14 +66,14 @@ function measuredText(longest: number, decoder?: Base64Decoder) {
 }
 
 /**
- * Reads FHIR in JSON while it comes in, without the files in it: a report of 40 MB in a list costs what its other fields cost. JSON
- * that is broken stays broken, for its reader to say so.
+ * Reads FHIR JSON as it arrives, without its files, so a 40 MB report in a list costs only its other fields. Invalid JSON stays invalid,
+ * for its reader to report.
  */
 export function withoutFiles(files: InlineFiles) {
   const longest = longestOf(files);
   const kept: Buffer[] = [];
   let [size, place, name] = [0, 0, ""];
-  /** Of a text, whether it names a field; and whether the next one is a field's value. */
+  /** Whether a text is a field's name, and whether the next one is its value. */
   let where: "outside" | "name" | "value" = "outside";
   let [isEscaped, isValue] = [false, false];
   let measured: ReturnType<typeof measuredText> | undefined;
@@ -115,7 +115,7 @@ export function withoutFiles(files: InlineFiles) {
     else if (where === "name" && name.length <= LONGEST_NAME) name += String.fromCharCode(byte);
   }
 
-  /** The next byte that has to be read: within a file its letters are passed over. */
+  /** The next byte to examine. Inside a file, its characters are skipped. */
   const toRead = (nextStop: (from: number) => number, at: number) => (measured && !isEscaped ? nextStop(at) : at);
 
   return {
@@ -139,7 +139,7 @@ export function withoutFiles(files: InlineFiles) {
       if (measured) measured.add(rest);
       else keep(rest);
     },
-    /** How many bytes are held. */
+    /** Bytes in memory. */
     size: () => size + (measured?.size() ?? 0) + (wanted?.size() ?? 0),
     end: () => ({ bytes: Buffer.concat(kept, size), file: wanted?.end() }),
   };

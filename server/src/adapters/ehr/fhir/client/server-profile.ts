@@ -2,19 +2,19 @@ import { z } from "zod";
 import type { Config } from "../../../../config.ts";
 import { ExternalFailure } from "../../../../platform/external-system.ts";
 
-/** What the server cannot do though it says so, as the configuration names it. */
+/** A configured switch for what the server cannot do although it claims to. */
 export type ServerSwitch = Config["EHR_FHIR_SWITCHES"][number];
 
-/** What a FHIR server can: its CapabilityStatement less what the configuration switches off. */
+/** What a FHIR server supports: its CapabilityStatement without what the configuration switches off. */
 export interface ServerProfile {
   readonly switches: ReadonlySet<ServerSwitch>;
-  /** Whether resources of this type can be searched. */
+  /** Whether this type can be searched. */
   supportsType(type: string): boolean;
-  /** Whether this type can be searched by this parameter; a modifier or a chain behind its name does not matter. */
+  /** Whether this type can be searched by this parameter, ignoring a modifier or chain after its name. */
   supports(type: string, parameter: string): boolean;
-  /** Whether a search for this type can bring others along by `_include`, written as `Encounter:location`. */
+  /** Whether a search for this type supports an `_include` such as `Encounter:location`. */
   supportsInclude(type: string, include: string): boolean;
-  /** A reference as this server wants it in a search: `Patient/123`, or `123` with the switch `bare-references`. */
+  /** A reference in a search: `Patient/123`, or `123` with the switch `bare-references`. */
   reference(type: string, id: string): string;
 }
 
@@ -41,9 +41,9 @@ const Statement = z.object({
   ),
 });
 
-/** FHIR R4 §3.1.1.4: they shape an answer, are named in no statement, and may be passed over by a server. */
+/** FHIR R4 §3.1.1.4: they shape the response, are not in any statement, and may be ignored. */
 const RESULT_PARAMETERS = new Set(["_count", "_total", "_sort", "_summary", "_elements", "_format"]);
-/** FHIR R4 §3.1.1.4.1: every server knows it. */
+/** FHIR R4 §3.1.1.4.1: every server supports it. */
 const KNOWN_EVERYWHERE = "_id";
 
 const SWITCHED_OFF: Partial<Record<ServerSwitch, (type: string, parameter: string) => boolean>> = {
@@ -57,14 +57,14 @@ interface Searchable {
   includes: ReadonlySet<string>;
 }
 
-/** What can be searched, by type; what is known of every type is known of each. */
+/** Search parameters by type, including the ones for every type. */
 function searchableOf({ rest }: z.infer<typeof Statement>): Map<string, Searchable> {
   const served = rest.filter(({ mode }) => mode === "server");
   const searchable = served.flatMap(({ resource, searchParam: everywhere }) =>
     resource
       .filter(({ interaction }) => interaction.length === 0 || interaction.some(({ code }) => code === "search-type"))
       .map(({ type, searchParam, searchInclude }): [string, Searchable] => {
-        // A statement that names none says nothing about them, not that there are none.
+        // A statement without parameters says nothing about them. It does not mean there are none.
         const named = searchParam.length === 0 ? [] : [...searchParam, ...everywhere];
         return [type, { parameters: new Set(named.map(({ name }) => name)), includes: new Set(searchInclude) }];
       }),
@@ -72,7 +72,7 @@ function searchableOf({ rest }: z.infer<typeof Statement>): Map<string, Searchab
   return new Map(searchable);
 }
 
-/** @throws ExternalFailure when it is no CapabilityStatement of FHIR R4. */
+/** @throws ExternalFailure if it is not a FHIR R4 CapabilityStatement. */
 export function serverProfile(answer: unknown, switches: readonly ServerSwitch[]): ServerProfile {
   const statement = Statement.safeParse(answer);
   if (!statement.success || !statement.data.fhirVersion.startsWith("4."))
@@ -91,7 +91,7 @@ export function serverProfile(answer: unknown, switches: readonly ServerSwitch[]
     },
     supportsInclude(type, include) {
       const includes = searchable.get(type)?.includes;
-      // R4 writes `Encounter:location`, older statements `Encounter.location`.
+      // R4 writes `Encounter:location`, older statements write `Encounter.location`.
       return ["*", include, include.replace(":", ".")].some((form) => includes?.has(form));
     },
     reference: (type, id) => (switches.includes("bare-references") ? id : `${type}/${id}`),

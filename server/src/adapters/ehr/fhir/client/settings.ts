@@ -4,25 +4,25 @@ import { type Config, StartRefused } from "../../../../config.ts";
 import { isPrivate } from "../../../../is-private.ts";
 import type { ServerSwitch } from "./server-profile.ts";
 
-/** How the portal proves who it is to the one who gives out tokens. */
+/** How the portal authenticates to the token server. */
 export type ClientProof = { secret: string } | { key: webcrypto.CryptoKey; keyId: string | undefined };
 
-/** What it takes to sign in at the FHIR server (SMART Backend Services). */
+/** Sign-in settings for the FHIR server (SMART Backend Services). */
 export interface SignInSettings {
   clientId: string;
   proof: ClientProof;
   scope: string;
-  /** Unset: as the server's .well-known/smart-configuration says. */
+  /** If unset, read from the server's .well-known/smart-configuration. */
   tokenUrl: string | undefined;
 }
 
-/** What it takes to ask a FHIR server. */
+/** Settings for a FHIR server. */
 export interface ClientSettings {
   baseUrl: string;
   timeoutMs: number;
-  /** Unset: the server is asked without a token. */
+  /** If unset, requests have no token. */
   signIn: SignInSettings | undefined;
-  /** Other origins from which documents are fetched, without the token. */
+  /** Other origins for documents, requested without the token. */
   fileOrigins: readonly string[];
   switches: readonly ServerSwitch[];
 }
@@ -62,7 +62,7 @@ function signInSettings(config: Config): SignInSettings | undefined {
   throw new StartRefused("EHR_FHIR_CLIENT_ID needs EHR_FHIR_PRIVATE_KEY_FILE or EHR_FHIR_CLIENT_SECRET to sign in with.");
 }
 
-/** @throws StartRefused with a sentence that names the variable that is missing or wrong. */
+/** @throws StartRefused with a sentence that names the missing or invalid variable. */
 export function clientSettings(config: Config): ClientSettings {
   if (!config.EHR_FHIR_URL) throw new StartRefused("EHR_FHIR_URL is needed to read the record from a FHIR server.");
   const base = new URL(config.EHR_FHIR_URL);

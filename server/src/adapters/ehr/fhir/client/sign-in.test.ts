@@ -30,7 +30,7 @@ afterEach(() => {
   foreign.close();
 });
 
-/** A portal that is to sign in with what `environment` says, at a server that opens Noor's record only to its token. */
+/** A portal that signs in with these variables, at a server that opens Noor's record only to its token. */
 function portal(signIn: ReturnType<typeof fhirSignIn>, environment: Record<string, string>) {
   server.play("/fhir/Patient/noor", signIn.guarded(says(200, NOOR)));
   const clock = setClock("2026-11-21T12:00:00Z");

@@ -15,9 +15,9 @@ import type { ClientAddresses } from "./addresses.ts";
 import { exchange, jsonOf } from "./exchange.ts";
 import type { ClientProof, ClientSettings, SignInSettings } from "./settings.ts";
 
-/** A token is replaced when so much of its life is over (fhir-mapping.md §9). */
+/** The share of a token's life after which it is replaced (fhir-mapping.md §9). */
 const RENEW_AT = 0.8;
-/** For a token that does not say how long it lives: RFC 6749 §5.1 leaves it open. */
+/** For a token without a lifetime, which RFC 6749 §5.1 allows. */
 const UNSAID_SECONDS = 60;
 const ASSERTION_SECONDS = 240;
 const MAX_BYTES = 1024 * 1024;
@@ -25,17 +25,17 @@ const MAX_BYTES = 1024 * 1024;
 const Discovery = z.object({ token_endpoint: z.url() });
 const Refusal = z.object({ error: z.string().regex(/^\w{1,64}$/) });
 
-/** Gives the portal's access token. */
+/** Provides the portal's access token. */
 export interface SignIn {
-  /** A token that lives for a while yet; undefined where the server wants none. */
+  /** A token that is valid for a while. Undefined if the server needs none. */
   token(): Promise<string | undefined>;
-  /** The server does not take this token any more: the next one is new. */
+  /** The server no longer accepts this token, so the next one must be new. */
   forget(token: string): void;
 }
 
 /**
- * RFC 6749 §2.3.1, but no letter is written as a code that need not be: Medplum and others do not decode, and would know no client
- * whose dashes are codes, as the library writes them.
+ * RFC 6749 §2.3.1, with no more escaping than needed. Medplum and others do not decode, so the library's escaped dashes would break the
+ * client id.
  */
 const basic =
   (secret: string): ClientAuth =>
@@ -44,7 +44,7 @@ const basic =
     headers.set("authorization", `Basic ${Buffer.from(credentials).toString("base64")}`);
   };
 
-/** SMART Backend Services §4.1.4: the audience is the token's address itself; `nbf` would fail where clocks differ. */
+/** SMART Backend Services §4.1.4: the audience is the token URL. `nbf` is left out, because it fails when clocks differ. */
 function proofOf(proof: ClientProof, tokenUrl: string): ClientAuth {
   if ("secret" in proof) return basic(proof.secret);
   return PrivateKeyJwt(proof.keyId ? { key: proof.key, kid: proof.keyId } : proof.key, {
@@ -57,7 +57,7 @@ function proofOf(proof: ClientProof, tokenUrl: string): ClientAuth {
   });
 }
 
-/** The library's request goes out as every other one: at most so large, and never to another place. */
+/** Sends the library's request like all others: with a size limit and without redirects. */
 const asFetch =
   (): typeof fetch =>
   async (input, { headers, body, signal } = {}) => {
@@ -74,7 +74,7 @@ const asFetch =
 async function askForToken(tokenUrl: string, { clientId, proof, scope }: SignInSettings, signal: AbortSignal) {
   const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
   const client = { client_id: clientId };
-  // On this machine there is no TLS to insist on; any other address was checked.
+  // There is no TLS on this machine. Any other address was checked.
   const how = { signal, [customFetch]: asFetch(), [allowInsecureRequests]: isLoopback(new URL(tokenUrl)) };
   const response = await clientCredentialsGrantRequest(server, client, proofOf(proof, tokenUrl), { scope }, how);
   if (response.status !== 200) {
@@ -82,14 +82,14 @@ async function askForToken(tokenUrl: string, { clientId, proof, scope }: SignInS
     throw new ExternalFailure(`The FHIR server's sign-in answered ${response.status} ${said}`, { passing: false });
   }
   return processClientCredentialsResponse(server, client, response).catch(() => {
-    // The library's error holds the answer, and with it perhaps a token.
+    // The library's error contains the response, which may include a token.
     throw new ExternalFailure("The FHIR server's sign-in gave no token", { passing: false });
   });
 }
 
 /**
- * Where tokens are given out, as the server itself says; asked for once it is needed, and kept once it was said. A secret is good
- * everywhere, so it goes to another origin only where the configuration names that; what a key signs is good at one address alone.
+ * The token URL from the server's configuration, requested when first needed and then cached. A secret works everywhere, so it goes only to
+ * the record's origin unless another URL is configured. A signed assertion works only at one address.
  */
 function discovery(addresses: ClientAddresses, proof: ClientProof): (signal: AbortSignal) => Promise<string> {
   let known: string | undefined;
@@ -107,7 +107,7 @@ function discovery(addresses: ClientAddresses, proof: ClientProof): (signal: Abo
   };
 }
 
-/** Signs in by SMART Backend Services; one request at a time, whoever waits for it. The token is kept in memory only. */
+/** Signs in with SMART Backend Services. Concurrent callers share one request. The token is kept only in memory. */
 export function signIn({ signIn: settings, timeoutMs }: ClientSettings, addresses: ClientAddresses, clock: Clock): SignIn {
   if (!settings) return { token: async () => undefined, forget: () => undefined };
   const discovered = discovery(addresses, settings.proof);
@@ -115,7 +115,7 @@ export function signIn({ signIn: settings, timeoutMs }: ClientSettings, addresse
   let underWay: Promise<string> | undefined;
 
   async function obtain(own: SignInSettings): Promise<string> {
-    // Its time is its own: the call that began it may be given up while others still wait.
+    // It has its own timeout: the call that started it may be canceled while others still wait.
     const signal = AbortSignal.timeout(timeoutMs);
     const asked = clock.now().getTime();
     const tokenUrl = own.tokenUrl ?? (await discovered(signal));

@@ -9,33 +9,33 @@ import { type Answer, isJson } from "./exchange.ts";
 const FHIR_JSON = "application/fhir+json";
 const UNSUPPORTED_MEDIA_TYPE = 415;
 
-/** A resource as it is written: whole, also with what the portal does not read. */
+/** A complete resource to write, including what the portal does not read. */
 export interface FhirResource {
   resourceType: string;
   id?: string;
   [element: string]: unknown;
 }
 
-/** One of several writings that happen together or not at all. */
+/** One write in a transaction. */
 export interface TransactionEntry {
   fullUrl?: string;
   resource: FhirResource;
   request: { method: "POST" | "PUT"; url: string; ifNoneExist?: string; ifMatch?: string };
 }
 
-/** Writes to a FHIR R4 server, under the same terms as reading: what it throws is AppError `upstream_unavailable` or {@link WriteRefused}. */
+/** Writes to a FHIR R4 server. Throws AppError `upstream_unavailable` as reads do, or {@link WriteRefused}. */
 export interface FhirWriting {
-  /** A resource with everything the server has of it, to be changed and sent back; undefined when it is not there. */
+  /** A complete resource to change and send back. Undefined if it does not exist. */
   current(type: string, id: string): Promise<FhirResource | undefined>;
-  /** Stores a file and says where, as `Binary/7`. */
+  /** Stores a file and returns its address, such as `Binary/7`. */
   file(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<string>;
-  /** Gives for each entry where it lies, as `Task/7`; undefined where the server does not say. */
+  /** Returns each entry's address, such as `Task/7`. Undefined if the server does not say. */
   transaction(entries: readonly TransactionEntry[]): Promise<(string | undefined)[]>;
 }
 
 /**
- * The server has looked at what it was sent and does not take it. Its message holds the codes and the places that the server names, and
- * none of its words: they may quote the patient.
+ * The server refused what it was sent. The message has the server's codes and element paths but none of its texts, which may name the
+ * patient.
  */
 export class WriteRefused extends LoggableError {
   readonly status: number;
@@ -47,7 +47,7 @@ export class WriteRefused extends LoggableError {
 }
 
 const Resource = z.looseObject({ resourceType: z.string(), id: z.string() });
-/** FHIRPath could compare with a name; a plain path cannot. */
+/** A FHIRPath expression could contain a name. A plain path cannot. */
 const Place = z.string().regex(/^[A-Za-z][\w.[\]]{0,99}$/);
 const Issue = z.object({
   severity: z.string(),
@@ -70,7 +70,7 @@ const Response = z.object({
 
 const MAX_ISSUES = 5;
 
-/** The numbers stay numbers here: what is read is sent back. */
+/** Numbers stay numbers, because what is read here is sent back. */
 function writtenIn({ bytes }: Answer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -99,7 +99,7 @@ export function clientWriting(asking: ClientAsking, addresses: ClientAddresses, 
 
   async function post(path: string, body: string | Uint8Array<ArrayBuffer>, contentType = FHIR_JSON): Promise<Answer> {
     const url = addresses.of(path);
-    // A transaction goes to the base itself, which has no slash behind it.
+    // A transaction goes to the base URL, without a trailing slash.
     if (path === "") url.pathname = url.pathname.replace(/\/$/, "");
     return asking.write(url, { method: "POST", contentType, body });
   }
@@ -123,7 +123,7 @@ export function clientWriting(asking: ClientAsking, addresses: ClientAddresses, 
       const raw = await post("Binary", bytes, contentType);
       const inJson = () =>
         post("Binary", JSON.stringify({ resourceType: "Binary", contentType, data: Buffer.from(bytes).toString("base64") }));
-      // Some servers take no file as it is (fhir-mapping §8.2), others none of more than a megabyte in JSON.
+      // Some servers accept no raw files (fhir-mapping.md §8.2), others none over a megabyte in JSON.
       const answer = accepted(raw.status === UNSUPPORTED_MEDIA_TYPE ? await inJson() : raw);
       const created = Resource.safeParse(writtenIn(answer)).data;
       const place =

@@ -3,7 +3,7 @@ import type { PatientQuery } from "./patient-query.ts";
 
 const PAGE_SIZE = 50;
 
-/** A patient with those who belong to them, and who pays, as they are received; nothing where the server has no such type. */
+/** A patient with related persons and payers, as received. Empty for types the server does not support. */
 export async function findContact(client: FhirClient, query: PatientQuery, personId: string): Promise<unknown[]> {
   const ofPatient = async (type: string) =>
     query.profile.supportsType(type) ? client.search(type, [query.whose(type, [personId]), query.count(PAGE_SIZE)]) : [];

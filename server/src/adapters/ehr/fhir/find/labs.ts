@@ -11,8 +11,8 @@ import type { PatientQuery } from "./patient-query.ts";
 const RESULTS_PAGE_SIZE = 200;
 
 /**
- * A patient's measurements by their codes, and what heads them: a panel tells what is withheld. Where headings cannot be asked for by
- * what they head, all vital signs are.
+ * A patient's measurements by code, and their panels, which may withhold them. If the server cannot search for panels, all vital signs are
+ * read.
  */
 export async function findMeasured(
   reading: FhirReading,
@@ -32,18 +32,18 @@ export async function findMeasured(
     const below = rows.filter(({ type, id }) => type === "Observation" && !known.has(id)).map(({ id }) => id);
     for (const id of below) known.add(id);
     const naming = (ids: readonly string[]) => search(["has-member", ids.map((id) => profile.reference("Observation", id)).join(",")]);
-    // A panel may be in a panel: what was found is looked for in others until there are none.
+    // Panels can be nested, so members are searched until there are no more.
     found.push(...(await inParts(below, naming)));
   }
   return mergeFindings(found);
 }
 const PAGE_SIZE = 100;
-/** Results of results: nobody nests panels deeper, and a server is not asked without end. */
+/** Deepest nesting of panels, which also limits the requests to the server. */
 const DEEPEST = 5;
 
 type Part = "laboratory" | "radiology" | "";
 
-/** The results that reports of this part of the chart name, and what results are made of, as far as they were not found yet. */
+/** Results that this section's reports name, and members of results, that were not found yet. */
 function missingResults(found: readonly ReadResource[], part: Part): string[] {
   const rows = withInside(found);
   const isOfPart = ({ category }: Inside) => category === part || (part === "laboratory" && category === "");
@@ -55,7 +55,7 @@ function missingResults(found: readonly ReadResource[], part: Part): string[] {
   return [...new Set(named)].filter((id) => !known.has(id) && !isContainedId(id));
 }
 
-/** What heads these results, where the server can be asked for it: a panel tells what is withheld. */
+/** The panels of these results, if the server can search for them. A panel may withhold its results. */
 async function headingsOf(reading: FhirReading, { profile, whose }: PatientQuery, personId: string, ids: readonly string[]) {
   if (!profile.supports("Observation", "has-member")) return NOTHING_FOUND;
   const found = await inParts(ids, (part) =>
@@ -72,7 +72,7 @@ async function headingsOf(reading: FhirReading, { profile, whose }: PatientQuery
   return mergeFindings(found);
 }
 
-/** By their ids, of this patient; a server that cannot be asked for several is asked for each. */
+/** This patient's results by id. A server that cannot search for several is asked for each. */
 async function resultsById(reading: FhirReading, { profile, whose, count }: PatientQuery, personId: string, ids: readonly string[]) {
   if (!profile.supports("Observation", "_id")) return reading.ofPatient("Observation", ids, personId);
   const search = (part: readonly string[]) =>
@@ -80,7 +80,7 @@ async function resultsById(reading: FhirReading, { profile, whose, count }: Pati
   return mergeFindings(await inParts(ids, search));
 }
 
-/** With the results that were not among those that a search finds, and with what heads those. */
+/** Adds results that the search did not find, and their panels. */
 async function withNamedResults(
   reading: FhirReading,
   query: PatientQuery,
@@ -98,7 +98,7 @@ async function withNamedResults(
   return all;
 }
 
-/** Those who reported, and who ordered, by the names that the record knows. */
+/** The names of performers and requesters, from the record. */
 async function namesFor(reading: FhirReading, found: readonly ReadResource[]): Promise<ReadResource[]> {
   const rows = withInside(found);
   const performers = ofType(rows, "DiagnosticReport").flatMap((row) => fieldsOf<DiagnosticReport>(row).performers ?? []);
@@ -112,7 +112,7 @@ async function namesFor(reading: FhirReading, found: readonly ReadResource[]): P
   return [...roles, ...organizations, ...(await reading.named("Practitioner", [...requesters, ...unnamed("Practitioner"), ...physicians]))];
 }
 
-/** Of what was examined those specimens that the server gives: they say whose they are. Of the others that is not known. */
+/** The specimens that the server returns, with their subjects. For others, the subject is unknown. */
 async function withSpecimens(reading: FhirReading, { profile }: PatientQuery, found: Findings): Promise<Findings> {
   const named = withInside(found.rows).flatMap((row) => {
     const { specimenId, specimenIds = [] } =
@@ -123,15 +123,14 @@ async function withSpecimens(reading: FhirReading, { profile }: PatientQuery, fo
   try {
     return withRows(found, await reading.named("Specimen", new Set(named)));
   } catch {
-    // A server may let the portal read results and no specimens.
+    // The portal may be allowed to read results but not specimens.
     return { ...found, unchecked: found.unchecked + new Set(named).size };
   }
 }
 
 /**
- * A patient's reports, those results of the laboratory or those that reports of this part of the chart name, the orders that they
- * name, and the images of radiology. Neither asked for by time or visit, nor reports by their category: a heading may be older than the
- * look-back, have no date to search by, be of no visit, or of another part, and it still tells what is withheld.
+ * A patient's reports, orders and radiology images, and laboratory results or the results that this section's reports name. Does not search
+ * by time, visit or category: a heading may be older, undated, of no visit or in another section, and still withhold its results.
  */
 export async function findResults(reading: FhirReading, query: PatientQuery, personId: string, part: Part): Promise<Findings> {
   const search = (type: string, size: number, ...narrowed: FhirQuery) =>

@@ -17,10 +17,10 @@ const ACCEPTED: Record<DocumentFormat, string> = {
   text: "text/plain",
   picture: "image/*",
 };
-/** A server that does not know what it keeps: then the resource's word counts. */
+/** The server does not know the type, so the resource's word counts. */
 const UNKNOWN_MEDIA = /^(application\/octet-stream|binary\/octet-stream)?\s*(;|$)/i;
 
-/** The file behind an attachment's address, told by the answer's own type and not by what was asked for (fhir-mapping.md §4). */
+/** The file at an attachment's address, identified by the response's type, not the requested one (fhir-mapping.md §4). */
 async function fetched(
   client: FhirClient,
   attachment: Attachment,
@@ -29,14 +29,14 @@ async function fetched(
   const { format: expected, charset, url } = attachment;
   if (url === undefined || expected === undefined) return undefined;
   const file = await client.bytes(url, ACCEPTED[expected]);
-  // Another patient's is dropped, whatever names it.
+  // Another patient's file is dropped, whatever refers to it.
   if (!file || (file.patientId !== undefined && personIds?.includes(file.patientId) === false)) return undefined;
   const media = UNKNOWN_MEDIA.test(file.contentType) ? { format: expected, charset } : mediaOf(file.contentType);
   if (media.format === undefined || !isIntact(file.bytes, { ...attachment, format: media.format })) return undefined;
   return { format: media.format, bytes: file.bytes, charset: media.charset ?? charset };
 }
 
-/** A file in the resource itself. A long one did not come with it. */
+/** A file inside the resource. A long one is requested separately. */
 async function bytesWithin(client: FhirClient, attachment: Attachment, type: string, id: string): Promise<Uint8Array | undefined> {
   const leftOut = leftOutOf(attachment.data);
   if (!leftOut) return bytesOf(attachment.data, attachment);
@@ -45,8 +45,8 @@ async function bytesWithin(client: FhirClient, attachment: Attachment, type: str
 }
 
 /**
- * A file as a resource of this type and id holds or names it; undefined when it is not there, not what it says it is, or of another
- * patient than those whose it may be, where that is known.
+ * A file inside a resource or linked from it. Undefined if it does not exist, is not what the resource says, or is known to belong to a
+ * patient not in `personIds`.
  */
 export async function documentIn(
   client: FhirClient,
@@ -59,7 +59,7 @@ export async function documentIn(
   return format && bytes ? { format, bytes, charset } : undefined;
 }
 
-/** The words of a note or report of one of these patients, in the first of these formats in which they can be had. */
+/** The text of a note or report of one of these patients, in the first available of these formats. */
 export async function findDocument(
   { client, zone }: { client: FhirClient; zone: string },
   { personIds, kind, id, place }: Omit<DocumentOf, "personId"> & { personIds: readonly string[] },
@@ -77,10 +77,10 @@ export async function findDocument(
 }
 
 const PAGE_SIZE = 100;
-/** Of a document that is no note: it is not listed. */
+/** A document that is not a note is not listed. */
 const NO_NOTE = "other";
 
-/** The roles of those who wrote: a note names the role itself, or the person who has it. */
+/** The authors' roles. A note names the role or the person. */
 async function rolesOf(reading: FhirReading, notes: readonly DocumentReference[]): Promise<ReadResource[]> {
   const authors = notes.flatMap(({ author }) => (author?.id === undefined ? [] : [{ type: author.type, id: author.id }]));
   const idsOf = (wanted: string) => authors.flatMap(({ type, id }) => (type === wanted ? [id] : []));
@@ -92,8 +92,8 @@ async function rolesOf(reading: FhirReading, notes: readonly DocumentReference[]
 }
 
 /**
- * All of a patient's documents, and who wrote them as what. Not asked for by category: whether a note leaves depends on others of any
- * kind, whenever those were written. Where the server tells notes by their category, the others only tell what is withheld.
+ * All of a patient's documents, with their authors and roles. Does not search by category, because any other document may withhold a note.
+ * If the server supports categories, documents in others are not listed.
  */
 export async function findNotes(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
   const found = await reading.search(

@@ -10,10 +10,7 @@ import { patientQuery } from "./patient-query.ts";
 
 const PAGE_SIZE = 100;
 
-/**
- * The server's patients of that birth date. A server that does not list patients wants the name besides; elsewhere it stays away,
- * since servers differ in how they compare names.
- */
+/** Patients born on that date. The name is sent only to servers that need it, because servers compare names differently. */
 export async function findPersons(
   { client, zone }: { client: FhirClient; zone: string },
   { lastName, birthDate }: PersonQuery,

@@ -5,11 +5,14 @@ import type { PatientQuery } from "./patient-query.ts";
 
 const PAGE_SIZE = 100;
 
-/** A patient's resources of one type; of which status is not asked: R4 allows most to be absent. */
+/** A patient's resources of one type. Not searched by status, because R4 allows most to be absent. */
 export const findOwn = (reading: FhirReading, query: PatientQuery, personId: string, type: string): Promise<Findings> =>
   reading.search(type, [query.whose(type, [personId]), query.count(PAGE_SIZE)], [personId]);
 
-/** What a patient takes or took, the medicines that are only named, and the problems they were ordered for, which tell what is withheld. */
+/**
+ * A patient's current and past medicines, the Medication resources they refer to, and the problems they were ordered for, which may
+ * withhold them.
+ */
 export async function findMedications(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
   const taken = (type: string) =>
     reading.search(

@@ -8,7 +8,7 @@ import type { PatientQuery } from "./patient-query.ts";
 
 const APPOINTMENTS_PAGE_SIZE = 100;
 
-/** The appointments of these patients in that time, and what those are called who take part. */
+/** These patients' appointments in that time, with participants' names. */
 export async function findAppointments(
   reading: FhirReading,
   query: PatientQuery,
@@ -35,10 +35,10 @@ export async function findAppointments(
 }
 
 const PAGE_SIZE = 100;
-/** A bed in a room in a ward in a building at a site, and one to spare. */
+/** Bed, room, ward, building, site, and one spare. */
 const MAX_PLACES_AROUND = 6;
 
-/** Places by id, and the places around them. */
+/** Places by id, with the surrounding places. */
 async function placesOf(reading: FhirReading, ids: readonly string[]): Promise<ReadResource[]> {
   const found = new Map<string, ReadResource>();
   let wanted = [...new Set(ids)];
@@ -50,7 +50,7 @@ async function placesOf(reading: FhirReading, ids: readonly string[]): Promise<R
   return [...found.values()];
 }
 
-/** A patient's visits, where they were, and the organizations. */
+/** A patient's visits with their places and organizations. */
 export async function findVisits(reading: FhirReading, query: PatientQuery, personId: string): Promise<Findings> {
   const found = await reading.search("Encounter", [query.whose("Encounter", [personId]), query.count(PAGE_SIZE)], [personId]);
   const visits = ofType(found.rows, "Encounter").map((row) => fieldsOf<Encounter>(row));

@@ -8,18 +8,18 @@ import type { FhirClient } from "../client/client.ts";
 import { inParts } from "../client/in-parts.ts";
 
 const MINUTE = 60_000;
-/** Names of people and places change seldom. */
+/** Names of people and places rarely change. */
 const DIRECTORY_TTL_MS = 10 * MINUTE;
 const MAX_OF_DIRECTORY = 20_000;
-/** Long enough for the sections of one chart, which are asked for side by side. */
+/** Long enough for the sections of one chart, which are requested together. */
 const PATIENT_TTL_MS = MINUTE;
 const MAX_PATIENTS = 5_000;
 const ROLES_PAGE_SIZE = "200";
 
-/** What is asked for by one type's ids, and of nobody in particular. */
+/** Types requested by id, whoever the patient is. */
 export type DirectoryType = "Practitioner" | "PractitionerRole" | "Location" | "Organization" | "Medication" | "Specimen";
 
-/** The readings among these resources, of nobody's or of whom the caller knows; what cannot be read is left out. */
+/** The readings of these resources, for callers who know the patient or need none. Unreadable ones are left out. */
 export const readingsOf = (resources: readonly unknown[], zone: string): ReadResource[] =>
   resources.flatMap((resource) => {
     const reading = readResource(resource, zone);
@@ -29,11 +29,11 @@ export const readingsOf = (resources: readonly unknown[], zone: string): ReadRes
 const keyed = (rows: readonly ReadResource[]) => new Map(rows.map((row) => [row.id, row]));
 
 /**
- * Asks for resources by their ids, and keeps what changes seldom: people, their roles, places and organizations for ten minutes,
- * and for one minute the birth dates of patients and whether they are restricted.
+ * Requests resources by id. Caches people, roles, places and organizations for ten minutes, and patients' birth dates and restrictions for
+ * one minute.
  */
 export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
-  /** Many a call where the server can. What stands inside another resource came with it, and is not there by itself. */
+  /** Many per request if the server supports it. Contained resources cannot be requested. */
   async function byIds(type: string, named: readonly string[]): Promise<{ rows: ReadResource[]; unchecked: number }> {
     const ids = named.filter((id) => !isContainedId(id));
     if (ids.length === 0) return { rows: [], unchecked: 0 };
@@ -86,11 +86,10 @@ export function fhirDirectory(client: FhirClient, zone: string, clock: Clock) {
 
   return {
     byIds,
-    /** People, roles, places and organizations by id. */
     named: (type: DirectoryType, ids: Iterable<string>) => kept[type](ids),
-    /** The roles that these people have, where the server can be asked for them. */
+    /** These people's roles, if the server can search for them. */
     rolesOf: async (practitionerIds: Iterable<string>) => (await roles(practitionerIds)).flat(),
-    /** The birth dates of these patients and whether they are restricted, as rows of type Patient; nothing else of them is kept. */
+    /** These patients' birth dates and restrictions, as rows of type Patient. Nothing else about them is cached. */
     patients,
   };
 }

@@ -8,8 +8,8 @@ import type { FhirClient } from "../client/client.ts";
 import { fhirDirectory, readingsOf } from "./directory.ts";
 
 /**
- * What was found of these patients. `otherPatients` counts what the server gave of others, which was dropped, and `unchecked` what cannot
- * be read so far that the rules of release can be applied; `isCut`: the server did not send all.
+ * Resources found for these patients. `otherPatients` counts dropped resources of other patients, `unchecked` ones that the release rules
+ * cannot be applied to. `isCut`: the server did not send everything.
  */
 export interface Findings {
   rows: ReadResource[];
@@ -20,12 +20,12 @@ export interface Findings {
 
 export const NOTHING_FOUND: Findings = { rows: [], otherPatients: 0, unchecked: 0, isCut: false };
 
-/** They are of nobody, and a search may bring them along. */
+/** Types without a patient, which a search may include. */
 const OF_NOBODY = new Set(["Practitioner", "PractitionerRole", "Location", "Organization", "Medication"]);
 
 /**
- * Drops what is of somebody else: a server that passes over a parameter answers with the whole hospital. What is of several of these
- * comes once for each.
+ * Drops other patients' resources, because a server that ignores a parameter returns the whole hospital's. A resource of several of these
+ * patients appears once for each.
  */
 function ofThese({ rows, ...found }: Findings, personIds: readonly string[]): Findings {
   const wanted = new Set(personIds);
@@ -33,14 +33,14 @@ function ofThese({ rows, ...found }: Findings, personIds: readonly string[]): Fi
   return { ...found, rows: own.flat(), otherPatients: own.filter(({ length }) => length === 0).length };
 }
 
-/** Reads resources of a FHIR server into the fields that the portal reads, of the patients that were asked for and of no others. */
+/** Reads a FHIR server's resources of the requested patients, and of no others. */
 export function fhirReading(client: FhirClient, zone: string, clock: Clock) {
   const { byIds, ...directory } = fhirDirectory(client, zone, clock);
   const underWay = new Map<string, Promise<Findings>>();
 
   /**
-   * The same search that is under way already is waited for: the sections of a chart open together and ask for the same reports, with
-   * the files that stand in them. Nothing is kept once it is answered.
+   * Shares a search that is already running: a chart's sections open together and request the same reports with their files. Nothing is
+   * cached after the response.
    */
   function searchOnce(type: string, query: FhirQuery): Promise<Findings> {
     const key = JSON.stringify([type, query]);
@@ -56,18 +56,18 @@ export function fhirReading(client: FhirClient, zone: string, clock: Clock) {
 
   return {
     ...directory,
-    /** What a search found and brought along; nothing where the server has no such type. */
+    /** What a search found and included. Empty for types the server does not support. */
     async search(type: string, query: FhirQuery, personIds: readonly string[]): Promise<Findings> {
       const profile = await client.profile();
       return profile.supportsType(type) ? ofThese(await searchOnce(type, query), personIds) : NOTHING_FOUND;
     },
-    /** A patient's resources by id; nothing where the server has no such type. */
+    /** A patient's resources by id. Empty for types the server does not support. */
     async ofPatient(type: string, ids: Iterable<string>, personId: string): Promise<Findings> {
       const profile = await client.profile();
       if (!profile.supportsType(type)) return NOTHING_FOUND;
       return ofThese({ ...NOTHING_FOUND, ...(await byIds(type, [...new Set(ids)])) }, [personId]);
     },
-    /** One resource, whoever it is of. */
+    /** One resource of any patient. */
     async one(type: string, id: string): Promise<ReadResource | undefined> {
       const resource = await client.read(type, id);
       return resource === undefined ? undefined : readingsOf([resource], zone)[0];
@@ -77,7 +77,7 @@ export function fhirReading(client: FhirClient, zone: string, clock: Clock) {
 
 export type FhirReading = ReturnType<typeof fhirReading>;
 
-/** Several findings as one, each resource once; what was dropped is counted with each search that gave it. */
+/** Merges findings, each resource once. Counts of dropped resources add up. */
 export function mergeFindings(findings: readonly Findings[]): Findings {
   const rows = new Map(findings.flatMap(({ rows }) => rows.map((row) => [`${row.type}/${row.id}`, row])));
   const sumOf = (count: "otherPatients" | "unchecked") => findings.reduce((sum, each) => sum + each[count], 0);
@@ -89,13 +89,13 @@ export function mergeFindings(findings: readonly Findings[]): Findings {
   };
 }
 
-/** What was found, with names that belong to it. */
+/** Adds rows with names. */
 export const withRows = (found: Findings, ...rows: readonly (readonly ReadResource[])[]): Findings => ({
   ...found,
   rows: [...found.rows, ...rows.flat()],
 });
 
-/** These, with the orders that they name: those that came along, and the others asked for. */
+/** Adds the orders these resources name, requesting the ones that are missing. */
 export async function withOrders(reading: FhirReading, personId: string, found: Findings): Promise<Findings> {
   const known = new Set(found.rows.flatMap(({ type, id }) => (type === "ServiceRequest" ? [id] : [])));
   const named = withInside(found.rows).flatMap((row) => fieldsOf<Pick<DiagnosticReport, "orderIds">>(row).orderIds ?? []);

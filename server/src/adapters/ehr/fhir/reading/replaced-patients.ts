@@ -4,10 +4,10 @@ import { fieldsOf, type ReadResource } from "../../resources/read-resource.ts";
 import { replacedBy } from "../../resources/replaced-by.ts";
 import { type FhirReading, type Findings, mergeFindings } from "./reading.ts";
 
-/** Of these patients, and of whom they replaced: by each whose place was taken, who took it, as the roster knows it. */
+/** Maps each replaced patient to the replacement, for these patients and the ones they replaced. Comes from the roster. */
 export type Replacements = (personIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Whose a row was, where that is not the patient who is asked about. */
+/** The row's patient, if different from the one asked about. */
 const replacedId = ({ personId }: ReadResource, asked: string | undefined) => ({
   replaced_id: personId !== undefined && personId !== asked ? personId : null,
 });
@@ -15,8 +15,8 @@ const replacedId = ({ personId }: ReadResource, asked: string | undefined) => ({
 const isAppointment = ({ type }: ReadResource) => type === "Appointment";
 
 /**
- * Asks a FHIR server about a patient and about those whose place the patient took: what the server has not moved is still there under
- * their ids. Of whom it has no Patient any more it is not asked.
+ * Also asks a FHIR server about the patients that this patient replaced, since it may not have moved their resources. Replaced patients who
+ * no longer have a Patient resource are skipped.
  */
 export function replacedPatients({ patients }: Pick<FhirReading, "patients">, replacements: Replacements) {
   const replacedOf = async (personId: string): Promise<string[]> =>
@@ -25,11 +25,11 @@ export function replacedPatients({ patients }: Pick<FhirReading, "patients">, re
   return {
     replacedOf,
 
-    /** The patient, or who took their place. */
+    /** The patient, or the one who replaced them. */
     inPlaceOf: async (personId: string | undefined): Promise<string | undefined> =>
       personId === undefined ? undefined : ((await replacements([personId])).get(personId) ?? personId),
 
-    /** Finds of one patient, side by side with the birth dates and labels that say what is withheld. */
+    /** Searches for a patient's resources, together with the birth dates and labels that decide what is withheld. */
     async ofPatient(personId: string, find: (personId: string) => Promise<Findings>, row: (read: ReadResource) => FoundRow) {
       const replaced = await replacedOf(personId);
       const [own, judging] = await Promise.all([find(personId), patients([personId, ...replaced])]);
@@ -38,7 +38,7 @@ export function replacedPatients({ patients }: Pick<FhirReading, "patients">, re
       return { findings, rows: [...findings.rows, ...judging].map((read) => ({ ...row(read), ...replacedId(read, personId) })) };
     },
 
-    /** The appointments of these patients, each with whose it is now. */
+    /** These patients' appointments, each with its current patient. */
     async appointmentsOf(
       personIds: readonly string[],
       find: (personIds: readonly string[]) => Promise<Findings>,
@@ -50,7 +50,7 @@ export function replacedPatients({ patients }: Pick<FhirReading, "patients">, re
       const whose = ({ personId = "" }: ReadResource) => replaced.get(personId) ?? personId;
       const appointments = findings.rows.filter(isAppointment);
       const judging = await patients(appointments.flatMap((read) => [read.personId ?? "", whose(read)]));
-      // One that names both is the other's already.
+      // An appointment that names both is already the other's.
       const isTwice = (read: ReadResource) =>
         isAppointment(read) &&
         read.personId !== whose(read) &&
@@ -63,7 +63,7 @@ export function replacedPatients({ patients }: Pick<FhirReading, "patients">, re
       return { findings, rows };
     },
 
-    /** Those whose place nobody took: neither as the roster knows it, nor as the server says by now. */
+    /** Patients who were not replaced, according to the roster and the server. */
     async notReplaced(found: readonly Omit<Patient, "personId">[]): Promise<Omit<Patient, "personId">[]> {
       const known = await replacements(found.map(({ id }) => id));
       const others = await patients(found.flatMap(({ links = [] }) => links.map(({ id }) => id)));
@@ -73,5 +73,5 @@ export function replacedPatients({ patients }: Pick<FhirReading, "patients">, re
   };
 }
 
-/** Without a roster nobody is known to have been replaced. */
+/** Without a roster, no one counts as replaced. */
 export const nobodyReplaced: Replacements = async () => new Map();
