@@ -157,7 +157,7 @@ function commonNote([first, ...others]: readonly Section[]): string {
   return others.every((other) => other.note === note) ? note : "";
 }
 
-/** A menu group. What its sections share is said once, at the top. */
+/** A menu group. Sentences that all its sections share come first. */
 function groupText(group: string, sections: readonly Section[], surroundings: GuideSurroundings): string {
   const shared = sharedBy(sections);
   const note = commonNote(sections);

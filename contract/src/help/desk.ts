@@ -74,7 +74,7 @@ export const DESK_HELP: readonly HelpText[] = [
     menu: ["referralquestions"],
     says: [
       "Your clinics ask referring offices these questions.",
-      "A clinic can have several sets of questions. The office chooses the one that fits.",
+      "A clinic can have several sets of questions. The office chooses the right set.",
       "Offices see only the sets in use. Drafts and other sets appear only here.",
       "Select ‘New questions’ to start a set for one of your clinics, or open a set to change it.",
       "‘Import’ reads a FHIR R4 questionnaire, or lists each part the portal cannot use.",
