@@ -69,7 +69,7 @@ test("a new member of staff is invited, signs in, is listed with the others, and
   await inviteLena(form);
   await read(page, "Success", "Invitation Sent!", "dialog: done");
   const waiting = panel(page, /^Open invitations/);
-  await expect(waiting.getByRole("row").filter({ hasText: "lena@berg.example" })).toContainText("Waiting");
+  await expect(waiting.getByRole("row").filter({ hasText: "lena@berg.example" })).toContainText("Invited");
 
   await page.getByRole("button", { name: "Add non-physician to my practice" }).click();
   await inviteLena(form);

@@ -5,13 +5,13 @@ export const ACCOUNT_STATUSES = ["STAGED", "PROVISIONED", "ACTIVE", "LOCKED_OUT"
 export const AccountStatus = z.enum(ACCOUNT_STATUSES);
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
-/** A status in a word or two. */
-export const ACCOUNT_STATUS_WORDS: Record<AccountStatus, string> = {
-  STAGED: "Staged",
-  PROVISIONED: "Not activated",
-  ACTIVE: "Active",
-  LOCKED_OUT: "Locked out",
-  SUSPENDED: "Suspended",
-  RECOVERY: "Password reset",
-  PASSWORD_EXPIRED: "Password expired",
+/** The specified words for each status (ACC-066, ACC-075), for the list, the page and the exported file of accounts. */
+export const ACCOUNT_STATUS_TEXT: Record<AccountStatus, string> = {
+  STAGED: "STAGED (Pending user action)",
+  PROVISIONED: "PROVISIONED (Pending user action)",
+  ACTIVE: "ACTIVE",
+  LOCKED_OUT: "LOCKED_OUT",
+  SUSPENDED: "SUSPENDED",
+  RECOVERY: "RECOVERY",
+  PASSWORD_EXPIRED: "PASSWORD_EXPIRED",
 };

@@ -29,6 +29,8 @@ export const REFERRAL_STATE = {
   error: { word: "Error", statusId: 5, stage: "stopped", turn: "office", isClosed: false },
 } as const satisfies Record<string, { word: string; statusId: number; stage: ReferralStage; turn: Party; isClosed: boolean }>;
 export type ReferralState = keyof typeof REFERRAL_STATE;
+/** The mark of a referral whose office asked the hospital to cancel it (REF-067), in every list and on every page. */
+export const CANCELLATION_REQUESTED = "Cancellation Requested";
 // Object.keys forgets which keys there are.
 export const REFERRAL_STATES = Object.keys(REFERRAL_STATE) as [ReferralState, ...ReferralState[]];
 

@@ -1,6 +1,6 @@
 /** A clinic's part in the course of a referral (decision record 58): what its desk may do in which state, and what each state asks of it. */
 
-import { BEFORE_APPOINTMENT, type ReferralState } from "./course.ts";
+import { BEFORE_APPOINTMENT, CANCELLATION_REQUESTED, type ReferralState } from "./course.ts";
 
 /** What a clinic may do with a referral at its desk, and in which states. */
 export const DESK_ACTS = {
@@ -44,7 +44,7 @@ export const mayHaveLetter = (state: ReferralState): boolean => WITH_LETTER.incl
 export const DESK_TASK = {
   new: "New: review",
   failed: "Error: check it",
-  cancel: "Cancellation requested",
+  cancel: CANCELLATION_REQUESTED,
   objected: "Objection: answer",
   answered: "Answered",
   schedule: "Schedule",

@@ -102,7 +102,7 @@ describe("all accounts", () => {
     expect((await all({ searchterm: "dahl", status: "LOCKED_OUT" })).body).toEqual([]);
     await setStatus("LOCKED_OUT");
     expect((await all({ searchterm: "dahl", status: "LOCKED_OUT" })).body).toMatchObject([{ email: sven, accountStatus: "LOCKED_OUT" }]);
-    expect(await csvOf("dahl")).toContain(",Locked out,");
+    expect(await csvOf("dahl")).toContain(",LOCKED_OUT,");
     await setStatus("ACTIVE");
     const emails = async (practice: string) => (await all({ practice })).body.map(({ email }) => email);
     expect(await emails("riverside ped")).toContain(sven);
@@ -133,7 +133,7 @@ describe("all accounts", () => {
 
   it("goes out as a table, with a row in the audit trail that holds no names", async () => {
     const csv = await csvOf("dahl", HANA);
-    expect(csv).toMatch(/^\uFEFFLast name,First name,Email,Practices,Roles,State,Last login \(America\/Los_Angeles\)\r\n/);
+    expect(csv).toMatch(/^\uFEFFLast name,First name,Email,Practices,Roles,Account status,Last login \(America\/Los_Angeles\)\r\n/);
     expect(csv).toContain(
       'Dahl,Sven,sven@linnet.example,Lakeside Pediatrics; Riverside Pediatrics,"Medical record access, Non-physician",Active,2026-',
     );

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { type Account, accounts, type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
-import { ACCOUNT_STATUS_WORDS } from "@linnet/contract/accounts/status";
+import { ACCOUNT_STATUS_TEXT } from "@linnet/contract/accounts/status";
 import { ROLE, ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
@@ -22,7 +22,7 @@ import { type ManagedAccount, managedAccountRepository } from "./managed-account
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 import { withRefusalAudit } from "./with-refusal-audit.ts";
 
-const columnsIn = (timeZone: string) => ["Last name", "First name", "Email", "Practices", "Roles", "State", `Last login (${timeZone})`];
+const columnsIn = (timeZone: string) => ["Last name", "First name", "Email", "Practices", "Roles", "Account status", `Last login (${timeZone})`];
 
 const placesOf = ({ rolePerPractice }: ManagedAccount): string =>
   [...new Set(rolePerPractice.map(({ practiceName }) => practiceName).filter((name) => name !== ""))].join("; ");
@@ -37,7 +37,7 @@ function accountsAsCsv(accounts: readonly AccountInState[], timeZone: string): B
     account.email,
     placesOf(account),
     rolesOf(account),
-    account.status ? ACCOUNT_STATUS_WORDS[account.status] : "",
+    account.status ? ACCOUNT_STATUS_TEXT[account.status] : "",
     account.lastLoginAt ? format(new TZDate(account.lastLoginAt, timeZone), "yyyy-MM-dd HH:mm") : "",
   ]);
   return csv(columnsIn(timeZone), rows);

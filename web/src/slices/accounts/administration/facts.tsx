@@ -1,22 +1,10 @@
 import type { Account } from "@linnet/contract/accounts";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { EmailAddress } from "../../../ui/people/email-address.tsx";
-
-/** Green is in use, red is anything else; some wait for the person (ACC-074, ACC-075). */
-function AccountStatus({ status }: { status: Account["accountStatus"] }) {
-  if (status === null) return "User is not in OKTA";
-  const waits = status === "STAGED" || status === "PROVISIONED";
-  return (
-    <StatusBadge tone={status === "ACTIVE" ? "success" : "danger"}>
-      {status}
-      {waits && " (Pending user action)"}
-    </StatusBadge>
-  );
-}
+import { AccountStatusBadge } from "./account-status-badge.tsx";
 
 /** Who it is, to read. */
 export function AccountFacts({ account }: { account: Account }) {
@@ -42,7 +30,7 @@ export function SignInFacts({ account }: { account: Account }) {
     <FactList
       facts={[
         ["Email", <EmailAddress key="email">{email}</EmailAddress>],
-        ["Account status", <AccountStatus key="status" status={accountStatus} />],
+        ["Account status", accountStatus ? <AccountStatusBadge key="status" status={accountStatus} /> : "User is not in OKTA"],
         ["Last login", lastLoggedIn ? formatDateTime(lastLoggedIn, timeZone) : "Never"],
         ["Last modified", formatDateTime(lastModifiedOn, timeZone)],
       ]}

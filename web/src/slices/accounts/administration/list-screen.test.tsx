@@ -47,13 +47,13 @@ describe("all accounts", () => {
     await open();
     await screen.findByRole("row", { name: /Petra/ });
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
-      ...["First Name", "Last Name", "Email", "Practices", "Role(s)", "State", "Last Login", "Actions"],
+      ...["First Name", "Last Name", "Email", "Practices", "Role(s)", "Account Status", "Last Login", "Actions"],
     ]);
     const cells = (name: RegExp) => within(screen.getByRole("row", { name })).getAllByRole("cell");
     const texts = (name: RegExp) => cells(name).map(({ textContent }) => textContent);
     expect(texts(/Petra/).slice(0, 7)).toEqual([
       ...["Petra", "Brandt", "petra@linnet.example"],
-      ...["Lakeside PediatricsHarbor Kids", "Practice admin", "Active", "11/19/2026 8:00 AM"],
+      ...["Lakeside PediatricsHarbor Kids", "Practice admin", "ACTIVE", "11/19/2026 8:00 AM"],
     ]);
     expect(texts(/Ines/).slice(3, 7)).toEqual(["None", "Compliance", "Not known", "Never"]);
     expect(await violations()).toEqual([]);
@@ -96,10 +96,21 @@ describe("all accounts", () => {
     expect(tab.address()).toBe(`${ALL}?quiet=yes`);
   });
 
-  it("narrows to a state and to a practice, in the address", async () => {
+  it.each([
+    ["STAGED", "STAGED (Pending user action)"],
+    ["PROVISIONED", "PROVISIONED (Pending user action)"],
+    ["PASSWORD_EXPIRED", "PASSWORD_EXPIRED"],
+  ] as const)("shows %s in the words of the account's own page", async (accountStatus, words) => {
+    api.reply(accounts.all, [aListedAccount({ accountStatus })]);
+    await open();
+    const row = within(await screen.findByRole("row", { name: /Petra/ }));
+    expect(row.getByText(words).closest("[data-tone]")?.getAttribute("data-tone")).toBe("danger");
+  });
+
+  it("narrows to a status and to a practice, in the address", async () => {
     const tab = await open();
     await screen.findByText("Petra");
-    await tab.user.selectOptions(screen.getByLabelText("State"), "Locked out");
+    await tab.user.selectOptions(screen.getByLabelText("Account status"), "LOCKED_OUT");
     await waitFor(() => expect(options().at(-1)).toMatchObject({ status: "LOCKED_OUT" }));
     await tab.user.type(screen.getByRole("textbox", { name: "Search by practice" }), "harbor{Enter}");
     await waitFor(() => expect(options().at(-1)).toMatchObject({ status: "LOCKED_OUT", practice: "harbor" }));

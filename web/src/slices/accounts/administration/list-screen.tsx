@@ -1,18 +1,15 @@
 import { type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
-import { ACCOUNT_STATUS_WORDS, ACCOUNT_STATUSES, type AccountStatus } from "@linnet/contract/accounts/status";
-import { ofKind } from "@linnet/contract/growing";
+import { ACCOUNT_STATUS_TEXT, ACCOUNT_STATUSES, type AccountStatus } from "@linnet/contract/accounts/status";
 import { Button, Switch } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { formatDateTime } from "../../../platform/format/format.ts";
-import { kindWords } from "../../../platform/format/kind-words.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { pageOfRows, useListState } from "../../../platform/page/use-list-state.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
-import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -25,6 +22,7 @@ import { me } from "../../session/public.ts";
 import { accountName, mayAdminister } from "../account.ts";
 import classes from "../accounts.module.css";
 import { accountScreens } from "../routes.ts";
+import { AccountStatusBadge } from "./account-status-badge.tsx";
 import { accountList, useExportAccounts } from "./api.ts";
 import { useAccountListInUse } from "./use-list-in-use.ts";
 
@@ -59,15 +57,7 @@ function OpenButton({ account, mayEdit }: { account: ListedAccount; mayEdit: boo
   );
 }
 
-/** Green is in use; red is who cannot sign in (ACC-074). */
-function AccountState({ status }: { status: ListedAccount["accountStatus"] }) {
-  if (status === null) return <span className="ln-muted">Not known</span>;
-  return (
-    <StatusBadge tone={status === "ACTIVE" ? "success" : "danger"}>{ofKind(ACCOUNT_STATUS_WORDS, status) ?? kindWords(status)}</StatusBadge>
-  );
-}
-
-/** The columns of ACC-039, and the state. */
+/** The columns of ACC-039, and the status. */
 const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAccount>[] => [
   {
     key: "first",
@@ -98,7 +88,19 @@ const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAccount>[]
     oneLine: true,
     cell: ({ accountRolePerPractice: roles }) => <Lines of={roles.map(({ label }) => label)} />,
   },
-  { key: "state", header: "State", oneLine: true, cell: ({ accountStatus }) => <AccountState status={accountStatus} /> },
+  {
+    key: "status",
+    header: "Account Status",
+    // Null also where the provider does not answer, so the page's "User is not in OKTA" may be wrong here.
+    cell: ({ accountStatus }) =>
+      accountStatus ? (
+        <span className={classes.status}>
+          <AccountStatusBadge status={accountStatus} />
+        </span>
+      ) : (
+        <span className="ln-muted">Not known</span>
+      ),
+  },
   {
     key: "login",
     header: "Last Login",
@@ -137,9 +139,9 @@ function useAccountListState() {
 
 type AccountListState = ReturnType<typeof useAccountListState>;
 
-const STATE_OPTIONS = [
-  { value: "", label: "All states" },
-  ...ACCOUNT_STATUSES.map((status) => ({ value: status, label: ACCOUNT_STATUS_WORDS[status] })),
+const STATUS_OPTIONS = [
+  { value: "", label: "All statuses" },
+  ...ACCOUNT_STATUSES.map((status) => ({ value: status, label: ACCOUNT_STATUS_TEXT[status] })),
 ];
 
 /** Filters by practice; its name is public and part of the address. */
@@ -177,9 +179,9 @@ function AccountToolbar({ list }: { list: AccountListState }) {
         />
         <PracticeSearch key={list.options.practice} list={list} />
         <LookbackSelect
-          label="State"
+          label="Account status"
           value={list.options.status ?? ""}
-          options={STATE_OPTIONS}
+          options={STATUS_OPTIONS}
           onChange={(status) => list.setStatus(ACCOUNT_STATUSES.find((each) => each === status))}
         />
         <div className={classes.tools}>
@@ -256,7 +258,7 @@ function NoAccounts({ list }: { list: AccountListState }) {
   const { searchterm, quiet, status, practice } = list.options;
   const among = [
     quiet ? ` among those who have not signed in for ${QUIET_DAYS} days` : "",
-    status ? ` in the state ${ACCOUNT_STATUS_WORDS[status]}` : "",
+    status ? ` with the status ${ACCOUNT_STATUS_TEXT[status]}` : "",
     practice ? ` of a practice called “${practice}”` : "",
   ].join("");
   const isNarrowed = among !== "";
@@ -283,7 +285,7 @@ function NoAccounts({ list }: { list: AccountListState }) {
 
 const SKELETON = [
   ...["First Name", "Last Name", "Email", "Practices", "Role(s)"].map((header) => ({ header })),
-  { header: "State", width: "8.5rem" },
+  { header: "Account Status", width: "8.5rem" },
   { header: "Last Login", width: "7.5rem" },
   { header: "", width: "6.5rem" },
 ];

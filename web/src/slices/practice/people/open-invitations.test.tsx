@@ -51,7 +51,7 @@ describe("open invitations", () => {
     await open();
     const role = "Medical record access, Non-physician";
     expect(await rows()).toEqual([
-      ["Lena Berglena@linnet.example", role, "11/20/2026by Petra Lind", "Waitingexpires 11/27/2026", "Send againWithdraw"],
+      ["Lena Berglena@linnet.example", role, "11/20/2026by Petra Lind", "Invitedexpires 11/27/2026", "Send againWithdraw"],
       ["Ida Bergida@linnet.example", role, "11/20/2026by Petra Lind", "Not signed in yet", "Send againWithdraw"],
       ["Olaf Bergolaf@linnet.example", role, "11/20/2026by Petra Lind", "Expiredon 11/27/2026", ""],
       ["Uma Berguma@linnet.example", role, "11/20/2026by Petra Lind", "Ended", "Send againWithdraw"],

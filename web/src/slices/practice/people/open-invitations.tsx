@@ -1,3 +1,4 @@
+import { ACCOUNT_REQUEST_STATUSES } from "@linnet/contract/accounts/requests";
 import { ofKind } from "@linnet/contract/growing";
 import type { OpenInvitation } from "@linnet/contract/practice/people";
 import { Button } from "@mantine/core";
@@ -19,7 +20,7 @@ import { type Question, useQuestion } from "../use-question.tsx";
 import { fullName, type PeoplePanelProps } from "./people.tsx";
 
 const STATES: Record<"Sent" | "Accepted" | "Expired" | "Ended", { words: string; tone: Tone }> = {
-  Sent: { words: "Waiting", tone: "neutral" },
+  Sent: { words: ACCOUNT_REQUEST_STATUSES[2], tone: "neutral" },
   Accepted: { words: "Not signed in yet", tone: "neutral" },
   Expired: { words: "Expired", tone: "warning" },
   Ended: { words: "Ended", tone: "warning" },

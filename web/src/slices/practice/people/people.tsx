@@ -1,5 +1,3 @@
-import { ACCOUNT_STATUS_WORDS } from "@linnet/contract/accounts/status";
-import { ofKind } from "@linnet/contract/growing";
 import { type PracticeStaff, UNDO_DAYS } from "@linnet/contract/practice/people";
 import type { UserRoles } from "@linnet/contract/session";
 import { Button } from "@mantine/core";
@@ -62,8 +60,8 @@ export function PersonStatus({ status, accountStatus, isWaiting }: Pick<Practice
         Not activated
       </StatusBadge>
     );
-  if (accountStatus === "LOCKED_OUT" || accountStatus === "SUSPENDED")
-    return <StatusBadge tone="danger">{ofKind(ACCOUNT_STATUS_WORDS, accountStatus)}</StatusBadge>;
+  if (accountStatus === "LOCKED_OUT") return <StatusBadge tone="danger">Locked out</StatusBadge>;
+  if (accountStatus === "SUSPENDED") return <StatusBadge tone="danger">Suspended</StatusBadge>;
   return <StatusBadge tone="success">Active</StatusBadge>;
 }
 

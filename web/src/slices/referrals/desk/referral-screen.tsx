@@ -1,4 +1,5 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
+import { CANCELLATION_REQUESTED } from "@linnet/contract/referrals/course";
 import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -96,7 +97,7 @@ function InShort({ referral }: { referral: DeskReferralDetails }) {
       <StatusBadge tone="neutral">{cernerStatus}</StatusBadge>
       {cancelationRequest && (
         <StatusBadge tone="danger" icon="clock">
-          Cancellation Requested
+          {CANCELLATION_REQUESTED}
         </StatusBadge>
       )}
       <span>DOB {formatDay(dateOfBirth)}</span>

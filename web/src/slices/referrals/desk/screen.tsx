@@ -46,7 +46,7 @@ const VIEWS: readonly [view: DeskView, words: string][] = [
   ["overdue", "Overdue"],
   ["schedule", "To schedule"],
   ["report", "To report"],
-  ["letter", "Letter missing"],
+  ["letter", DESK_TASK.letter],
   ["finish", "To complete"],
   ["waiting", "Waiting"],
 ];

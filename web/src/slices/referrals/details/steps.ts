@@ -1,6 +1,12 @@
 import { ofKind } from "@linnet/contract/growing";
 import { CANCELLED, PATIENT_SCHEDULED, type ReferralDetails, type ReferralEvent } from "@linnet/contract/referrals";
-import { REFERRAL_STATE, type ReferralEventKind, type ReferralStage, type ReferralState } from "@linnet/contract/referrals/course";
+import {
+  CANCELLATION_REQUESTED,
+  REFERRAL_STATE,
+  type ReferralEventKind,
+  type ReferralStage,
+  type ReferralState,
+} from "@linnet/contract/referrals/course";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import type { TimelineStep } from "../../../ui/layout/timeline.tsx";
 import { isUndelivered } from "../tracking/is-undelivered.ts";
@@ -36,7 +42,7 @@ const EVENT_TITLE: Record<ReferralEventKind, string> = {
   completed: "Completed",
   declined: "Declined",
   reminded: "Clinic reminded",
-  "cancel-requested": "Cancellation Requested",
+  "cancel-requested": CANCELLATION_REQUESTED,
   cancelled: "Cancelled",
   failed: "Not delivered",
   error: "Not processed",

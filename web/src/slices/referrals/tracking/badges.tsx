@@ -1,4 +1,5 @@
 import { CANCELLED, PATIENT_SCHEDULED, type Referral } from "@linnet/contract/referrals";
+import { CANCELLATION_REQUESTED } from "@linnet/contract/referrals/course";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
 import { optionalPart } from "../../../platform/page/optional-part.ts";
@@ -102,7 +103,7 @@ export function ReferralBadges({ referral, isReadOnly = false }: ReferralBadgesP
       {isAsked && isReadOnly && <Asked />}
       {isAsked && !isReadOnly && (
         <DialogLabel
-          label={`Cancellation Requested: who requested it for the ${referralOfName(referral)}`}
+          label={`${CANCELLATION_REQUESTED}: who requested it for the ${referralOfName(referral)}`}
           onOpen={openDialog("requested")}
         >
           <Asked />
@@ -133,6 +134,6 @@ const WrongChild = () => (
 
 const Asked = () => (
   <StatusBadge tone="danger" icon="clock">
-    Cancellation Requested
+    {CANCELLATION_REQUESTED}
   </StatusBadge>
 );
