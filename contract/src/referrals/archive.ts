@@ -6,12 +6,14 @@ import { DateTime, Day, Id } from "../values.ts";
 /** An answer holds at most so many files, the newest. */
 export const MAX_REFERRAL_FILES = 1000;
 
-/** The PDF of a submitted referral. blobName is random (decision G-REF-26). */
+/** The PDF of a submitted referral. blobName is a random key (decision G-REF-26). */
 export const ReferralFile = z.object({
   blobName: z.string(),
+  /** Added: the name for people, with the referral's number and clinic. Servers before 1.1 do not send it. */
+  fileName: z.string().optional(),
   /** When the referral was sent. */
   createdOn: DateTime,
-  /** Added: whose referral it is, since the file's name says nothing. */
+  /** Added: whose referral it is. */
   referralId: Id,
   firstName: z.string(),
   lastName: z.string(),

@@ -182,6 +182,7 @@ describe("the archive", () => {
     const { blob_name } = await fileOf(hospital, await referralOf(hospital, ana));
     expect(body[0]).toEqual({
       blobName: blob_name,
+      fileName: `Referral ${await referralOf(hospital, ana)}, Heart Center.pdf`,
       createdOn: "2026-11-20T16:00:00.000Z",
       referralId: await referralOf(hospital, ana),
       firstName: "Ana",
@@ -225,7 +226,7 @@ describe("the archive", () => {
     const reply = await view("dora", (await fileOf(hospital, id)).blob_name);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["content-type"]).toBe("application/pdf");
-    expect(reply.headers["content-disposition"]).toContain(`referral-${id}.pdf`);
+    expect(reply.headers["content-disposition"]).toBe(`attachment; filename="Referral ${id}, Heart Center.pdf"`);
     expect((await pdfText(reply.rawPayload)).join(" ")).toContain("Name Ruiz, Ana");
   });
 

@@ -5,6 +5,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { purgeStoredFile, recordStoredFile, type StoredFile } from "../../../platform/uploads/stored-files.ts";
 import { ACCESSES, knownDeath, mayReach } from "../reach-repository.ts";
+import { referralFileName } from "../referral-file-name.ts";
 
 /** A file that was found, with the patient whom it is about where the hospital knows them. */
 interface Found {
@@ -23,13 +24,17 @@ const foundBy = (actor: Actor, now: Date): RawBuilder<boolean> =>
     sql` or `,
   )})`;
 
+const nameOf = ({ id, clinic_name }: { id: number; clinic_name: string }): string =>
+  referralFileName({ referralId: id, clinicName: clinic_name, kind: "referral" });
+
 export const archiveFileRepository = (db: Database) => ({
   /** The files of the days that are searched, by the hospital's calendar, the newest first. */
   async search(actor: Actor, { startDate, endDate, now, zone }: Wanted): Promise<(ReferralFile & Found)[]> {
     const rows = await db
       .selectFrom("referral_files as f")
       .innerJoin("referrals as r", "r.id", "f.referral_id")
-      .select(["f.blob_name", "f.created_at", "r.id", "r.first_name", "r.last_name", "r.person_id"])
+      .innerJoin("clinics as c", "c.id", "r.clinic_id")
+      .select(["f.blob_name", "f.created_at", "r.id", "r.first_name", "r.last_name", "r.person_id", "c.name as clinic_name"])
       .select(knownDeath(actor, now).as("deceased"))
       .where(foundBy(actor, now))
       .where(sql<boolean>`f.created_at >= ${startDate}::date::timestamp at time zone ${zone}`)
@@ -38,14 +43,15 @@ export const archiveFileRepository = (db: Database) => ({
       .orderBy("f.id", "desc")
       .limit(MAX_REFERRAL_FILES)
       .execute();
-    return rows.map(({ blob_name, created_at, id, first_name, last_name, person_id, deceased }) => ({
-      blobName: blob_name,
-      createdOn: created_at.toISOString(),
-      referralId: id,
-      firstName: first_name,
-      lastName: last_name,
-      deceased,
-      personId: person_id,
+    return rows.map((row) => ({
+      blobName: row.blob_name,
+      fileName: nameOf(row),
+      createdOn: row.created_at.toISOString(),
+      referralId: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      deceased: row.deceased,
+      personId: row.person_id,
     }));
   },
 
@@ -58,12 +64,13 @@ export const archiveFileRepository = (db: Database) => ({
     const row = await db
       .selectFrom("referral_files as f")
       .innerJoin("referrals as r", "r.id", "f.referral_id")
+      .innerJoin("clinics as c", "c.id", "r.clinic_id")
       .innerJoin("stored_files as s", "s.id", "f.file_id")
-      .select(["r.id", "r.person_id", "s.key", "s.name", "s.media_type"])
+      .select(["r.id", "r.person_id", "c.name as clinic_name", "s.key", "s.media_type"])
       .where("f.blob_name", "=", blobName)
       .where(foundBy(actor, now))
       .executeTakeFirst();
-    return row && { referralId: row.id, personId: row.person_id, file: { key: row.key, name: row.name, mediaType: row.media_type } };
+    return row && { referralId: row.id, personId: row.person_id, file: { key: row.key, name: nameOf(row), mediaType: row.media_type } };
   },
 
   /** Of which sending or edit a referral has its file by now. */

@@ -3,10 +3,11 @@ import { letterFile, type ReferralLetter } from "@linnet/contract/referrals/lett
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
+import { referralFileName } from "../referral-file-name.ts";
 
 const Scan = z.enum(["clean", "not-scanned"]);
 
-/** The name that the file is kept under, and saved under: nothing of a child. */
+/** The name in the database. People see {@link referralFileName}. */
 export const LETTER_NAME = "letter.pdf";
 
 /** The letter that stands of a row `r` of referrals, as `l`; nothing of most. */
@@ -48,6 +49,7 @@ interface LetterRow {
   isCorrection: boolean;
   endedOn: Date | null;
   endedBecause: string | null;
+  clinicName: string;
   bytes: number;
   scan: string;
   readers: { name: string; isStaff: boolean; at: string }[];
@@ -56,8 +58,12 @@ interface LetterRow {
   what: string | null;
 }
 
-const shownLetter = ({ sentOn, endedOn, scan, readers, doneAt, doneBy, what, ...letter }: LetterRow): ReferralLetter => ({
+const shownLetter = (
+  referralId: number,
+  { sentOn, endedOn, clinicName, scan, readers, doneAt, doneBy, what, ...letter }: LetterRow,
+): ReferralLetter => ({
   ...letter,
+  fileName: referralFileName({ referralId, clinicName, kind: "letter" }),
   sentOn: sentOn.toISOString(),
   endedOn: endedOn?.toISOString() ?? null,
   scan: Scan.parse(scan),
@@ -71,27 +77,33 @@ export const letterRepository = (db: Database) => ({
   async of(referralId: number): Promise<ReferralLetter[]> {
     const { rows } = await sql<LetterRow>`
       select l.id, l.sent_at as "sentOn", coalesce(l.ended_as, 'current') as state, l.is_correction as "isCorrection",
-        l.ended_at as "endedOn", l.ended_because as "endedBecause", f.bytes, f.scan,
+        l.ended_at as "endedOn", l.ended_because as "endedBecause", c.name as "clinicName", f.bytes, f.scan,
         l.done_at as "doneAt", d.last_name || ', ' || d.first_name as "doneBy", l.what_was_done as what,
         (select coalesce(json_agg(json_build_object('name', a.last_name || ', ' || a.first_name, 'isStaff', x.as_staff, 'at', x.read_at)
             order by x.read_at, x.account_id), '[]')
           from referral_letter_reads x join accounts a on a.id = x.account_id where x.letter_id = l.id) as readers
       from referral_letters l join stored_files f on f.id = l.file_id left join accounts d on d.id = l.done_by
+        join referrals r on r.id = l.referral_id join clinics c on c.id = r.clinic_id
       where l.referral_id = ${referralId} order by l.id desc`.execute(db);
-    return rows.map(shownLetter);
+    return rows.map((row) => shownLetter(referralId, row));
   },
 
   /** The file of the current letter. A withdrawn or corrected letter no longer opens. */
-  async findFile(referralId: number, letterId: number): Promise<{ key: string; mediaType: string } | undefined> {
-    return db
+  async findFile(referralId: number, letterId: number): Promise<{ key: string; mediaType: string; name: string } | undefined> {
+    const row = await db
       .selectFrom("referral_letters as l")
       .innerJoin("stored_files as f", "f.id", "l.file_id")
-      .select(["f.key", "f.media_type as mediaType"])
+      .innerJoin("referrals as r", "r.id", "l.referral_id")
+      .innerJoin("clinics as c", "c.id", "r.clinic_id")
+      .select(["f.key", "f.media_type as mediaType", "c.name as clinicName"])
       .where("l.referral_id", "=", referralId)
       .where("l.id", "=", letterId)
       .where("l.ended_at", "is", null)
       .where("f.media_type", "in", [...letterFile.mediaTypes, DOWNLOAD_ONLY])
       .executeTakeFirst();
+    if (!row) return undefined;
+    const { clinicName, ...file } = row;
+    return { ...file, name: referralFileName({ referralId, clinicName, kind: "letter" }) };
   },
 
   /** Call it while the referral is held. */

@@ -87,7 +87,9 @@ describe("the clinic’s letter", () => {
     const told = await office();
     expect(told).toMatchObject({ nextStep: "The letter from Neurology Clinic is here. Read it.", needsPractice: true, isChanged: true });
     expect(told.loop).toMatchObject({ letterOn: expect.any(String), readOn: null });
-    expect(told.letters).toMatchObject([{ state: "current", isCorrection: false, readers: [], done: null }]);
+    expect(told.letters).toMatchObject([
+      { state: "current", isCorrection: false, fileName: `Referral ${id} letter, Neurology Clinic.pdf`, readers: [], done: null },
+    ]);
     expect(told.may.finish).toBe(false);
     expect((await kinds()).at(-1)).toBe("letter");
     const mails = hospital.jobs.mails().slice(before);

@@ -7,7 +7,7 @@ import type { FileReply } from "../../../platform/http/file-reply.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { deskActRepository, type HeldReferral } from "../desk/act-repository.ts";
 import { historyRepository } from "../details/history-repository.ts";
-import { LETTER_NAME, letterRepository } from "./letter-repository.ts";
+import { letterRepository } from "./letter-repository.ts";
 
 type Needs = Pick<Platform, "db" | "clock" | "storage">;
 
@@ -75,7 +75,7 @@ export async function openLetter(
     bytes.destroy();
     throw error;
   }
-  return { bytes, mediaType: file.mediaType, name: LETTER_NAME };
+  return { bytes, mediaType: file.mediaType, name: file.name };
 }
 
 /** Opens the clinic's letter for somebody of the practice, who has read it from then on. */

@@ -6,7 +6,7 @@ import { notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { LETTER_NAME, letterRepository } from "./letter-repository.ts";
+import { letterRepository } from "./letter-repository.ts";
 import { finishReferral, readLetter } from "./read-letter.ts";
 import { sendLetter, withdrawLetter } from "./send-letter.ts";
 
@@ -29,7 +29,7 @@ export function letterRoutes(app: FastifyInstance, platform: Platform): void {
     const personIds = personId === null ? [] : [personId];
     // Before the file is opened: one that nobody reads would stay open.
     await audit(db, actor, { action: deskLetters.open.action, rule: "desk", object: `referral ${id}`, personIds });
-    return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: LETTER_NAME };
+    return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: file.name };
   });
 
   route(app, letters.open, referring, ({ actor, referral, params: { letterId } }) => readLetter(platform, actor, { referral, letterId }));

@@ -177,7 +177,7 @@ describe("a letter of the hospital’s record", () => {
       const reply = await hospital.app.inject(asked);
       expect(reply.headers).toMatchObject({
         "content-type": "application/octet-stream",
-        "content-disposition": "attachment; filename=letter.pdf",
+        "content-disposition": `attachment; filename="Referral ${id} letter, Neurology Clinic.pdf"`,
         "x-content-type-options": "nosniff",
       });
       expect(reply.rawPayload.equals(own)).toBe(true);

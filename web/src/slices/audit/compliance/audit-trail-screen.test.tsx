@@ -108,6 +108,19 @@ describe("the audit trail", () => {
     expect(document.body.textContent).not.toContain("moon-landing");
   });
 
+  it("leaves the random key of a file out", async () => {
+    const rows = [
+      aRow({ action: "read:agreement-document", object: "file 1d0f6a52-8f0e-4a53-9a53-0b3c1c1f2a10", count: null }),
+      aRow({ id: 2, object: "referral 10482", count: null }),
+    ];
+    const sealedUpTo = "2026-11-20T16:41:00.000Z";
+    api.reply(complianceAudit.rows, { rows, next: null, sealedUpTo, may: { reportDisclosures: true } });
+    showApp("/compliance/audit");
+    expect(await screen.findByText("file")).toBeTruthy();
+    expect(screen.getByText("referral 10482")).toBeTruthy();
+    expect(document.body.textContent).not.toContain("1d0f6a52");
+  });
+
   it("searches by what is typed, and writes nothing of it into the address", async () => {
     const { user, address } = await open();
     await user.type(screen.getByRole("combobox", { name: "Person" }), "ash");

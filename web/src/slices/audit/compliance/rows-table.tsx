@@ -37,9 +37,12 @@ function Person({ actor, as, roles }: AuditEntry) {
   );
 }
 
+/** Random keys mean nothing to people; the exported file has them. */
+const withoutKey = (object: string) => object.replace(/ [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, "");
+
 function What({ action, object, count, changed }: AuditEntry) {
   const items = count === null ? "" : count === 1 ? "1 item" : `${count} items`;
-  const more = [object, items, changed.length > 0 ? `Changed: ${changed.map(kindWords).join(", ")}` : ""];
+  const more = [withoutKey(object), items, changed.length > 0 ? `Changed: ${changed.map(kindWords).join(", ")}` : ""];
   return (
     <span className={classes.lines}>
       <span>{auditSentence(action)}</span>

@@ -5,6 +5,7 @@ import { aChart, openChart } from "../../../../test/a-chart.ts";
 import { aTab, keptBlobs } from "../../../../test/a-tab.ts";
 import { CLINIC_LETTER, CONSULT, LETTER, noteReport } from "../../../../test/chart-documents.ts";
 import type { FakeApi } from "../../../../test/fake-api.ts";
+import { savedFiles } from "../../../../test/saved-files.ts";
 import { violations } from "../../../../test/violations.ts";
 
 const NAME = "Nephrology consult note of 11/19/2026 10:15 AM";
@@ -97,8 +98,10 @@ describe("the notes of a chart", () => {
     expect(offered.textContent).toContain("We can’t show this PDF here. Download it to open it.");
     expect(tab.closed).toBe(true);
     const { blobs } = keptBlobs();
+    const saved = savedFiles();
     await press("Download PDF");
     expect(await blobs[0]?.text()).toBe("%PDF-1.7");
+    expect(saved()).toEqual(["Nephrology consult note.pdf"]);
     expect(asked()).toHaveLength(1);
     expect(await violations()).toEqual([]);
   });

@@ -57,7 +57,7 @@ interface NoteProblem {
   message: string;
   other: NoteFormat | undefined;
   /** To be saved instead. */
-  file?: Blob;
+  file?: { name: string; bytes: Blob };
 }
 
 /** Opens one note in a new tab. A format that failed is marked, and the other one offered (S1 §4). */
@@ -67,12 +67,13 @@ function useNoteOpening(group: NoteGroup, patient: Patient) {
   const readByOpening = useReadByOpening();
   const [failed, setFailed] = useState<readonly NoteFormat[]>([]);
   const [problem, setProblem] = useState<NoteProblem>();
+  const title = group.NOTE_GROUP_TITLE || "Note";
   const opening = useMutation({
     mutationFn: ({ format }: { format: NoteFormat; tab: DocumentTab }) => fetchNote(group, patient, format),
     onSuccess: (bytes, { format, tab }) => {
       if (isDownloadOnly(bytes)) {
         tab.close();
-        setProblem({ message: DOWNLOAD_ONLY_TEXT, other: undefined, file: bytes });
+        setProblem({ message: DOWNLOAD_ONLY_TEXT, other: undefined, file: { name: `${title}.pdf`, bytes } });
       } else tab.show(asDocument(format, bytes));
       readByOpening("notes", [group.PARENT_ID]);
     },
@@ -87,7 +88,7 @@ function useNoteOpening(group: NoteGroup, patient: Patient) {
 
   const open = (format: NoteFormat) => {
     if (opening.isPending || failed.includes(format)) return;
-    const tab = openDocumentTab(group.NOTE_GROUP_TITLE || "Note");
+    const tab = openDocumentTab(title);
     if (tab) opening.mutate({ format, tab });
     else setProblem({ message: NO_TAB, other: undefined });
   };
@@ -109,7 +110,7 @@ function NoteProblemDialog({ problem: { message, other, file }, onOpen, onClose 
     <Dialog opened onClose={onClose} title={file ? "Note as PDF" : "Note not opened"} child={use(ChildInPage)} size={480}>
       <p className={classes.message}>{message}</p>
       <ButtonRow wayOut={{ onClick: onClose, label: other ? "Cancel" : file ? "Done" : "OK", hasFocus: !other && !file }}>
-        {file && <DownloadButton name="note.pdf" bytes={file} />}
+        {file && <DownloadButton name={file.name} bytes={file.bytes} />}
         {other && (
           <Button size="md" data-autofocus onClick={() => onOpen(other)}>
             View as {NOTE_FORMAT_WORD[other]}

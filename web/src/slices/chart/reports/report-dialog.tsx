@@ -113,7 +113,7 @@ function File({ bytes, kind, name, onClose }: FileProps) {
       <>
         <EmptyState title={DOWNLOAD_ONLY_TEXT} />
         <ButtonRow wayOut={{ onClick: onClose, label: "Done" }}>
-          <DownloadButton name="report.pdf" bytes={bytes} />
+          <DownloadButton name={`${name}.pdf`} bytes={bytes} />
         </ButtonRow>
       </>
     );

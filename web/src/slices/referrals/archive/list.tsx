@@ -12,7 +12,7 @@ import { listedName, referralOfName } from "../referral-name.ts";
 import { fetchReferralPdf } from "./api.ts";
 import classes from "./archive.module.css";
 
-const titleOf = ({ referralId }: ReferralFile) => `Referral No. ${referralId}`;
+const fileNameOf = ({ fileName, referralId }: ReferralFile) => fileName ?? `Referral ${referralId}.pdf`;
 
 /** What came of opening a file, where that was not simply a new tab. */
 type Outcome = "failed" | { file: ReferralFile; pdf: Blob };
@@ -34,14 +34,14 @@ function useArchiveView() {
   const view = (file: ReferralFile) => {
     if (opening.isPending) return;
     setOutcome(undefined);
-    opening.mutate({ file, tab: openDocumentTab(titleOf(file)) });
+    opening.mutate({ file, tab: openDocumentTab(fileNameOf(file)) });
   };
   return { view, outcome, busy: opening.isPending ? opening.variables.file.blobName : undefined };
 }
 
 type ArchiveView = ReturnType<typeof useArchiveView>;
 
-/** Whose referral it is, which the name of a file does not say, and the columns of REF-035. */
+/** The patient and the referral, and the columns of REF-035. */
 const archiveColumns = (zone: string, { view, busy }: Pick<ArchiveView, "view" | "busy">): Column<ReferralFile>[] => [
   {
     key: "patient",
@@ -60,7 +60,7 @@ const archiveColumns = (zone: string, { view, busy }: Pick<ArchiveView, "view" |
     ),
   },
   { key: "no", header: "Referral No.", width: "8rem", cell: ({ referralId }) => referralId },
-  { key: "name", header: "File Name", cell: ({ blobName }) => <span className={classes.file}>{blobName}</span> },
+  { key: "name", header: "File Name", cell: (file) => <span className={classes.file}>{fileNameOf(file)}</span> },
   { key: "on", header: "Created On", width: "12rem", oneLine: true, cell: ({ createdOn }) => formatDateTime(createdOn, zone) },
   {
     key: "actions",
@@ -119,7 +119,7 @@ function ArchiveOutcome({ outcome }: Pick<ArchiveView, "outcome">) {
     <Banner
       tone="info"
       action={
-        <Button size="xs" variant="default" onClick={() => openDocumentTab(titleOf(outcome.file))?.show(outcome.pdf)}>
+        <Button size="xs" variant="default" onClick={() => openDocumentTab(fileNameOf(outcome.file))?.show(outcome.pdf)}>
           Open the {referralOfName(outcome.file)}
         </Button>
       }

@@ -16,6 +16,7 @@ const NOVEMBER = `${AT}?startDate=2025-11-01&endDate=2025-11-20`;
 
 const aFile = (more: Partial<ReferralFile> = {}): ReferralFile => ({
   blobName: "kx81aq0s-Zrandom_name.pdf",
+  fileName: "Referral 10482, Cardiology.pdf",
   createdOn: "2025-11-19T18:05:00Z",
   referralId: 10482,
   firstName: "Ana",
@@ -81,7 +82,7 @@ describe("All Referrals", () => {
     expect(cells.map((cell) => cell.textContent)).toEqual([
       "Ruiz, Ana",
       "10482",
-      "kx81aq0s-Zrandom_name.pdf",
+      "Referral 10482, Cardiology.pdf",
       "11/19/2025 10:05 AM",
       "View",
     ]);
@@ -90,6 +91,13 @@ describe("All Referrals", () => {
     await waitFor(() => expect(field("Start date")).toHaveProperty("value", formatDay(startDate)));
     expect(address()).toBe(AT);
     expect(await view()).toBeTruthy();
+  });
+
+  it("names the file by its referral where an older server sends the key alone", async () => {
+    api.reply(referralArchive.searchByDate, [aFile({ fileName: undefined })]);
+    await open(NOVEMBER);
+    expect(await screen.findByText("Referral 10482.pdf")).toBeTruthy();
+    expect(screen.queryByText(/random_name/)).toBeNull();
   });
 
   it("offers a calendar for each day, of no day that cannot be searched", async () => {
@@ -173,7 +181,7 @@ describe("All Referrals", () => {
     api.answer(referralArchive.viewPdf, () => promise);
     const { user } = await open(NOVEMBER);
     await user.click(await view());
-    await waitFor(() => expect(handed()).toEqual({ title: "Referral No. 10482" }));
+    await waitFor(() => expect(handed()).toEqual({ title: "Referral 10482, Cardiology.pdf" }));
     resolve(pdf());
     await waitFor(() => expect(handed()?.bytes?.type).toBe("application/pdf"));
     expect(api.calls(referralArchive.viewPdf)[0]!.query).toEqual({ blobName: "kx81aq0s-Zrandom_name.pdf" });

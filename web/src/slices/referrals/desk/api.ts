@@ -84,10 +84,10 @@ export function useAssignChosen() {
 /** Shows several as one PDF in the tab that was opened for it, or saves it where the browser opened none. */
 export function usePrintChosen() {
   return useMutation({
-    mutationFn: async ({ ids }: { ids: number[]; tab: DocumentTab | undefined }) =>
+    mutationFn: async ({ ids }: { ids: number[]; title: string; tab: DocumentTab | undefined }) =>
       // The type is said here, so that nothing that came in its place is shown as something else.
       new Blob([await download(deskBulk.print, { body: { ids } })], { type: "application/pdf" }),
-    onSuccess: (pdf, { tab }) => (tab ? tab.show(pdf) : saveFile("referrals.pdf", pdf)),
+    onSuccess: (pdf, { title, tab }) => (tab ? tab.show(pdf) : saveFile(`${title}.pdf`, pdf)),
     onError: (_error, { tab }) => tab?.close(),
   });
 }

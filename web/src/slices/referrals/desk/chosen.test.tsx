@@ -6,6 +6,7 @@ import { aTab, keptBlobs } from "../../../../test/a-tab.ts";
 import { atDesk, aWorklist, CARA, DESK_MENU } from "../../../../test/desk.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { signedIn } from "../../../../test/people.ts";
+import { savedFiles } from "../../../../test/saved-files.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
@@ -77,10 +78,12 @@ describe("several referrals of the worklist", () => {
     const { user, box, press } = await open();
     vi.spyOn(window, "open").mockReturnValue(null);
     const { blobs } = keptBlobs();
+    const saved = savedFiles();
     api.answer(deskBulk.print, () => new Response("%PDF-1.7"));
     await user.click(box(/^Select Solberg, Signe/));
     await press("Print");
     await waitFor(() => expect(blobs).toHaveLength(1));
+    expect(saved()).toEqual(["1 referral.pdf"]);
   });
 
   it("say why they are not printed", async () => {

@@ -63,6 +63,7 @@ export function ChosenBar({ chosen, count, colleagues }: ChosenBarProps) {
   const all = useRef<HTMLInputElement>(null);
   const assign = useRef<HTMLButtonElement>(null);
   const print = usePrintChosen();
+  const title = countOf(rows.length);
   const isAll = rows.length === count;
   const close = (isDone: boolean) => {
     setAssigned(undefined);
@@ -81,7 +82,7 @@ export function ChosenBar({ chosen, count, colleagues }: ChosenBarProps) {
           onChange={isAll ? clear : chooseAll}
         />
         <span role="status" className={classes.chosenCount}>
-          {rows.length > 0 && `${countOf(rows.length)} selected`}
+          {rows.length > 0 && `${title} selected`}
         </span>
         {rows.length > 0 && (
           <>
@@ -90,7 +91,7 @@ export function ChosenBar({ chosen, count, colleagues }: ChosenBarProps) {
               variant="default"
               leftSection={<IconPrinter size={16} aria-hidden />}
               loading={print.isPending}
-              onClick={() => print.mutate({ ids: rows.map(({ id }) => id), tab: openDocumentTab(countOf(rows.length)) })}
+              onClick={() => print.mutate({ ids: rows.map(({ id }) => id), title, tab: openDocumentTab(title) })}
             >
               Print
             </Button>

@@ -28,7 +28,7 @@ export function LetterView<Key extends QueryKey>({ letter, clinicName, open, byt
   const queries = useQueryClient();
   const [isShown, setIsShown] = useState(false);
   const content = useQuery({ ...bytes, enabled: isShown });
-  const saving = useMutation({ mutationFn: async () => saveFile("letter.pdf", await queries.fetchQuery(bytes)) });
+  const saving = useMutation({ mutationFn: async () => saveFile(letter.fileName ?? "letter.pdf", await queries.fetchQuery(bytes)) });
   const name = `Letter from ${clinicName}`;
   return (
     <>

@@ -9,6 +9,7 @@ import { atDeskDetails, aWorklist, CARA, DESK_MENU } from "../../../../test/desk
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { DORA, signedIn } from "../../../../test/people.ts";
 import { aReferral, REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
+import { savedFiles } from "../../../../test/saved-files.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 import { notifyOwnChange } from "../../../platform/http/live.ts";
@@ -23,6 +24,7 @@ const aLetter = (more: Partial<ReferralLetter> = {}): ReferralLetter => ({
   isCorrection: false,
   endedOn: null,
   endedBecause: null,
+  fileName: "Referral 10482 letter, Cardiology.pdf",
   bytes: 41_000,
   scan: "clean",
   readers: [],
@@ -93,8 +95,10 @@ describe("the letter for the office", () => {
     expect(await panel.findByText("We can’t show this PDF here. Download it to open it.")).toBeTruthy();
     expect(panel.queryByTitle("Letter from Cardiology")).toBeNull();
     const { blobs } = keptBlobs();
+    const saved = savedFiles();
     await user.click(panel.getByRole("button", { name: "Download" }));
     await waitFor(async () => expect(await blobs[0]?.text()).toBe("%PDF-1.7"));
+    expect(saved()).toEqual(["Referral 10482 letter, Cardiology.pdf"]);
     expect(await violations()).toEqual([]);
   });
 

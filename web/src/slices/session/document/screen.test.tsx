@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keptBlobs } from "../../../../test/a-tab.ts";
 import { SETTINGS } from "../../../../test/people.ts";
 import { renderThemed } from "../../../../test/render-themed.tsx";
 import { SamePageChannel } from "../../../../test/same-page-channel.ts";
+import { savedFiles } from "../../../../test/saved-files.ts";
 import { violations } from "../../../../test/violations.ts";
 import { openDocumentTab } from "../../../platform/page/document-tab.ts";
 import { SETTINGS_KEY } from "../../../platform/page/settings.ts";
@@ -79,7 +81,9 @@ it("shows a PDF in the browser's viewer, which starts in no sandbox", async () =
   openDocument();
   tab.show(new Blob(["%PDF-1.7"], { type: "application/pdf" }));
   expect((await screen.findByTitle("Clinic Progress Note")).getAttribute("sandbox")).toBeNull();
-  expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
+  const saved = savedFiles();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(saved()).toEqual(["Clinic Progress Note.pdf"]);
 });
 
 it("comes back when the tab is loaded again", async () => {

@@ -79,6 +79,10 @@ function watchReading(page: Window, promptAfterMs: number): () => void {
   };
 }
 
+/** The tab's title names the saved file. */
+const fileNameOf = (title: string, { type }: Blob) =>
+  type === "application/pdf" && !title.toLowerCase().endsWith(".pdf") ? `${title}.pdf` : title;
+
 function Shown({ title, bytes }: { title: string; bytes: Blob }) {
   const address = useAddressOf(bytes);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -105,7 +109,7 @@ function Shown({ title, bytes }: { title: string; bytes: Blob }) {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveFile(bytes.type === "application/pdf" ? "document.pdf" : "document", bytes)}
+            onClick={() => saveFile(fileNameOf(title, bytes), bytes)}
           >
             Save
           </Button>
