@@ -41,7 +41,6 @@ async function tabOf(page: Page, name: RegExp): Promise<Page> {
   return tab;
 }
 
-/** The note in the frame of its tab. */
 const noteIn = (tab: Page) => tab.frameLocator("iframe");
 
 test("a physician opens a note as HTML, and as PDF what is no HTML, each in a tab of its own", async ({ page }) => {

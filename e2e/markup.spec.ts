@@ -23,7 +23,6 @@ const LEFT_OUT = /^\/(login|demo|home\/(terms|privacypolicy)|portalupdates\/.*(i
 
 /** What people write, by where it comes back. What is attacked follows from the contract; that these were seen proves that it was. */
 const HAVE_TO_BE_SHOWN = [
-  // Names.
   "read:patients.data[].patientName",
   "read:access-requests[].patientLastName",
   "read:accounts[].lastName",
@@ -39,7 +38,6 @@ const HAVE_TO_BE_SHOWN = [
   "read:desk-referral.reason",
   "read:referral.attachments[].name",
   "read:desk-referral.attachments[].name",
-  // Reasons and notes.
   "read:access-request.comment",
   "read:access-request.notes",
   "read:account-request.notes",

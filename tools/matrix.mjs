@@ -1,4 +1,4 @@
-/** The whole authorization matrix: every call by everybody with their own, a foreign and an unknown record. Arguments are Vitest's own. */
+/** The whole authorization matrix: every call by every person with an own, a foreign and an unknown record. Passes arguments to Vitest. */
 import "./on-node-24.mjs";
 import { join } from "node:path";
 import { ROOT, run } from "./run.mjs";

@@ -32,7 +32,7 @@ const NO_POSTGRESQL =
   "There is no PostgreSQL to drill: install its server programs (Debian: apt-get install postgresql), or drill the embedded database alone with --database embedded.";
 
 const FULL = { terminations: 50, stoppedSeconds: 20, restMs: 0 };
-/** A referral is on its way most of the time, and the other processor is left to the tests that run beside. */
+/** Keeps a referral in transit most of the time and leaves one processor to tests that run in parallel. */
 const SHORT = { asks: 1, terminations: 3, stoppedSeconds: 3, restMs: 300 };
 const ANSWERS_WITHIN_MS = 5_000;
 const FAILS_OVER_WITHIN_MS = 15_000;
@@ -68,7 +68,7 @@ function table(database: string, reports: readonly Report[]): void {
   }
 }
 
-/** What was missed, as sentences. Times are judged where the machine is the drill's own, and not beside other tests. */
+/** Failures, as sentences. Times count only if the drill has the machine to itself. */
 function missed({ step, ends, counted, times, complaints }: Report, isTimed: boolean): string[] {
   const { text, limit } = STEPS[step];
   const slowest = Math.max(...times);
@@ -133,7 +133,7 @@ async function finish(
       .map(([status, count]) => `${count} x ${status}`)
       .join(", ")}`,
   );
-  // The trail is that of all steps, and so stands with the last one.
+  // The trail covers all steps, so the last report has it.
   return reports.map((report, nth) => ({
     ...report,
     complaints: [...report.complaints, ...(nth === reports.length - 1 ? faults : [])],

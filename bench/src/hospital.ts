@@ -19,7 +19,7 @@ export interface Hospital {
   stop(): Promise<void>;
 }
 
-/** Who can sign in has an identity beside the account. It has the password of the demo hospital's people. */
+/** People who can sign in have an identity and an account, with the demo password. */
 async function giveSignIn(db: Database, email: string): Promise<void> {
   await sql`insert into identity_users (email, first_name, last_name, password_hash, status)
     select a.email, a.first_name, a.last_name, dora.password_hash, dora.status

@@ -33,7 +33,7 @@ interface Packages {
   puppeteer: { default: { launch(options: { executablePath: string; args: string[] }): Promise<Browser> } };
 }
 
-/** Fetches Lighthouse when it is not there: a third of what is kept for everybody would be kept for it. */
+/** Installs Lighthouse on demand: as a dependency it would be a third of node_modules. */
 async function fetched(): Promise<Packages> {
   const { resolve } = createRequire(new URL("../lighthouse/package.json", import.meta.url));
   try {

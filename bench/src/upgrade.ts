@@ -1,4 +1,4 @@
-/** An upgrade without stopping: the last release's server beside the newer one, then started anew on what that has made of the database. */
+/** A rolling upgrade: the last release's server runs next to the new one, then restarts on the migrated database. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { findPostgresql } from "@linnet/server/test/find-postgresql.ts";
 import { makeCluster } from "./drill/cluster.ts";
 import { makeProduct, type Product } from "./drill/product.ts";
 
-/** The main ones of the older version: read beside the newer server, and written on its schema after a start. */
+/** The older version's main calls: reads next to the newer server, and writes on its schema after a restart. */
 const STORIES = { beside: ["patients", "at-a-glance"], anew: ["referrals", "desk", "practice"] };
 
 /** The release's own stories against a server that runs. */

@@ -6,7 +6,7 @@ import { RESULT_LOOKBACKS } from "./chart/result-lookbacks.ts";
 import { DOWNLOAD_ONLY, download, endpoint } from "./endpoint.ts";
 import { EhrId, EhrIdOrNone, oneOf } from "./values.ts";
 
-/** A visit, newest first in its list. NURSE_UNIT, ROOM and LOCATION are said for an Inpatient one. */
+/** A visit, newest first in its list. Only an Inpatient one has NURSE_UNIT, ROOM and LOCATION. */
 export const Encounter = z.object({
   ENCNTR_ID: EhrId,
   TYPE: z.string(),
@@ -44,7 +44,7 @@ export const LabEvent = z.object({
   RANGE_TEXT: z.string(),
   /** Added: ranges that are not the normal one, and do not say whether a result is: 'therapeutic 10-20'. Absent where there are none. */
   OTHER_RANGES: z.array(z.string()).optional(),
-  /** Added: what was found is a code, and no number, whatever its digits look like. */
+  /** Added: the value is a code, not a number, even if it looks like one. */
   IS_CODED: z.boolean(),
   ARRIVED_DT_TM: Arrived,
   EVENT_NOTE_CNT: z.int(),

@@ -134,7 +134,7 @@ const DocumentId = z.object({ id: z.coerce.number().pipe(Id) });
 const fileUpdates = <const P extends `/${string}`, const A extends `read:${string}`>(path: P, action: A) =>
   endpoint({ method: "GET", path, action, reply: z.array(FileUpdate) });
 
-/** Everybody signed in reads what is active; a system administrator reads everything (decisions G-EDU-02, G-CON-01). */
+/** People who are signed in read active content; a system administrator reads all of it (decisions G-EDU-02, G-CON-01). */
 export const content = {
   sliderImages: endpoint({
     method: "GET",

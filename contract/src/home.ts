@@ -9,7 +9,6 @@ import { DateTime, Day, EhrId, Id, Line } from "./values.ts";
 export const Home = z.object({ isMyLinnet: z.boolean(), lastLoggedIn: DateTime.nullable() });
 export type Home = z.infer<typeof Home>;
 
-/** A picture of the slider. */
 export const SliderPicture = z.object({
   imageName: z.string(),
   ...SliderContent.shape,
@@ -70,7 +69,6 @@ export const ToDoKind = z.enum([
   "requests-to-decide",
   /** The person's own that were decided on. */
   "decided-requests",
-  /** Requests for an account. */
   "account-requests",
   /** Assignments that a practice has called wrong. */
   "not-my-patients",

@@ -177,7 +177,7 @@ const ListOptions = z.strictObject({
   searchterm: Line.trim().max(100, "Search with at most 100 characters").default(""),
   /** Added: only those possibly linked to the wrong patient, at any age (decision G-REF-32). */
   checkTie: z.boolean().default(false),
-  /** Added: only those with which the practice acts next, which are found whatever their age (decision record 58). */
+  /** Added: only those where the practice acts next, of any age (decision record 58). */
   needsUs: z.boolean().default(false),
 });
 const list = (path: `/${string}`) =>

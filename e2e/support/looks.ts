@@ -21,7 +21,6 @@ export const LOOKS = {
   "account settings": ["rita", "/account/settings"],
   "dialog: sign out all other browsers": ["rita", "/account/settings"],
 
-  // Patients and their charts.
   home: ["dora", "/"],
   "home of staff": ["gena", "/"],
   "home with a changed referral": ["dora", "/"],
@@ -59,7 +58,6 @@ export const LOOKS = {
   "not-my-patient list, one completed": ["ada", "/patientaccessrequest/notmypatients"],
   "NPI claims": ["ada", "/accountsandaccess/npiclaims"],
 
-  // Referrals.
   referrals: ["dora", "/referrals/myreferrals"],
   "referrals, none found": ["dora", "/referrals/myreferrals"],
   referral: ["dora", "/referrals/details/:id"],
@@ -103,7 +101,6 @@ export const LOOKS = {
   "dialog: version to be published": ["ada", "/desk/packets/:id"],
   archive: ["dora", "/referrals/allreferrals"],
 
-  // A practice and its people.
   "people of a practice": ["petra", "/practice/mypractice"],
   "people of a practice, without managing": ["fred", "/practice/mypractice"],
   "dialog: new physician of a practice": ["petra", "/practice/mypractice"],
@@ -122,7 +119,6 @@ export const LOOKS = {
   "dialog: oddity to be closed": ["cole", "/compliance/audit"],
   "dialog: disclosure report": ["cole", "/compliance/audit"],
 
-  // Education.
   "grand rounds": ["dora", "/education/pgrinfowells"],
   "grand rounds with tables": ["dora", "/education/pgrinfowells"],
   "video of a grand round": ["dora", "/education/pgrinfowells/:id"],

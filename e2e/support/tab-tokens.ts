@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
 
-/** Of everybody in the demo hospital. */
+/** The password of all demo people. */
 export const PASSWORD = "linnet-demo-2026";
 
 const random = () => randomBytes(32).toString("base64url");

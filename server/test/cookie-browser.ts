@@ -28,7 +28,6 @@ export function cookieBrowser(origin: string) {
 
   return {
     cookie: (name: string) => jar.find((one) => one.name === name),
-    /** The names of the cookies it holds. */
     holds: () => jar.map(({ name }) => name),
     async go(address: string, init: RequestInit = {}): Promise<Response> {
       const url = new URL(address, origin);

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream";
 
-/** Answers one request. */
 export type FhirAnswer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, " ");

@@ -8,7 +8,7 @@ import { testStorage } from "./test-storage.ts";
 
 /** Imports of a directory from folders within this one. */
 export function directoryImport(portal: ReturnType<typeof testApp>, folder: string) {
-  /** Imports a folder; gives back the counts by type and everything that was said. */
+  /** Imports a folder and returns the counts by type and all messages. */
   async function imported(from: string) {
     const said: string[] = [];
     const say = (line: string, isPassing = false) => {

@@ -85,7 +85,7 @@ export function importHospital() {
     return join(root, name);
   }
 
-  /** Imports a folder; gives the summary and what was said, without how fast it went. */
+  /** Imports a folder and returns the summary and the messages, without the speed. */
   async function imported(
     folder: string,
     options: { source?: string; isStrict?: boolean; isShifted?: boolean } = {},

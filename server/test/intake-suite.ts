@@ -6,9 +6,7 @@ import { aReferralOrder } from "./referral-order.ts";
 /** An intake under test, and the hospital behind it. */
 export interface IntakeUnderTest {
   intake: ReferralIntake;
-  /** The hospital accepts a referral. */
   accept(referralId: number): Promise<void>;
-  /** The hospital declines a referral, and says why. */
   decline(referralId: number, reason: string): Promise<void>;
   /** Why the hospital is asked to cancel a referral, as it finds it; undefined where it is not asked. */
   cancelReason(referralId: number): Promise<string | undefined>;

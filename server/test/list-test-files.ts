@@ -31,7 +31,6 @@ const HAS_BOTH = [
 const HAS_THE_EMBEDDED = [/^test\/contract\.test\.ts$/];
 
 interface TestFiles {
-  /** They open no database. */
   pure: string[];
   /** They open one. */
   onDatabase: string[];

@@ -73,7 +73,7 @@ export const MATRIX_PEOPLE: readonly MatrixPerson[] = [
   { ...ofHospital(staff("lena"), 13), own: ana },
 ];
 
-/** They keep what belongs to everybody, so that no account, practice or text is foreign to them; a child's record is. */
+/** They manage shared data, so no account, practice or text is foreign to them; a patient's record is. */
 const KEEPERS = [4, 5, 6];
 export const keepsPortal = ({ roles }: MatrixPerson): boolean => roles.some((role) => KEEPERS.includes(role));
 

@@ -16,7 +16,7 @@ export function partsOfReferral(hospital: Pick<ReturnType<typeof testApp>, "db" 
     return recordStoredFile(hospital.db, file);
   }
 
-  /** The clinic's letter, the same for everybody. */
+  /** The clinic's letter, the same for all readers. */
   async function letterOf(referralId: number): Promise<number> {
     const all = letterRepository(hospital.db);
     const letter = { referralId, isCorrection: false, by: null, now: hospital.clock.now() };

@@ -11,7 +11,7 @@ function commit(): string {
   }
 }
 
-/** Another sample with each commit, and the same one for everybody who looks at that commit. `SEED` asks for one again. */
+/** A different sample for each commit, the same for everyone on that commit. `SEED` repeats one. */
 export function seedOfCommit(what: string): number {
   const seed = Number(process.env["SEED"] ?? createHash("sha256").update(commit()).digest().readInt32BE());
   process.stderr.write(`${what}: seed ${seed}; SEED=${seed} looks at the same sample again.\n`);

@@ -83,7 +83,7 @@ function portal({ history }: Surroundings) {
   // Loads the page's code while the settings load. Failures are retried by the router.
   const [opened] = router.matchRoutes(router.latestLocation).slice(-1);
   opened?.staticData.page?.load().catch(() => undefined);
-  // Elsewhere something may have been typed, and the public pages are the same for everybody.
+  // Other pages may hold typed text, and the public pages are the same for everyone.
   const follow = async () => {
     const { pathname, href } = router.state.location;
     const waits = [sessionScreens.login.to(), sessionScreens.home.to()];

@@ -30,7 +30,7 @@ export interface Person {
   stop(): Promise<Record<string, Seen>>;
 }
 
-/** What Chromium wants to know of a key that it shall trust: it reads no file of a CA. @throws Error where Node does not trust it either */
+/** The key's fingerprint for Chromium, which reads no CA file. @throws Error if Node does not trust the key either. */
 async function trustedKey(url: string): Promise<string> {
   const { hostname } = new URL(url);
   const socket = connect({ host: hostname, port: 443, servername: hostname });
@@ -42,7 +42,6 @@ async function trustedKey(url: string): Promise<string> {
     .digest("base64");
 }
 
-/** A browser that trusts the portal's certificate. */
 export async function openBrowser(url: string): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const args = [...ARGS, `--ignore-certificate-errors-spki-list=${await trustedKey(url)}`];
   const browser = await chromium.launch({ executablePath: await findChromium(), args });

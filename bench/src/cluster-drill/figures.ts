@@ -3,14 +3,14 @@ export interface Figures {
   sent: number;
   /** Answered by the second try. */
   retried: number;
-  /** Answered by neither, by what was said. */
+  /** Requests that neither answered, by message. */
   failed: Record<string, number>;
   /** Milliseconds from when a call was due until it was answered, by whichever try. */
   times: number[];
 }
 
-/** What the readers are told. */
+/** Messages to the readers. */
 export type ToReaders = { kind: "step"; step: string } | { kind: "stop" };
 
-/** What they say. */
+/** Messages from the readers. */
 export type FromReaders = { kind: "begun" } | { kind: "figures"; steps: Record<string, Figures> } | { kind: "failed"; why: string };

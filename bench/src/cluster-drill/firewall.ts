@@ -21,7 +21,7 @@ interface Opening {
   port: string;
 }
 
-/** Who may open which port of which machine, by the rows of the table that are about these machines. */
+/** The allowed connections, from the table's rows for these machines. */
 export const openingsOf = (page: string): Opening[] =>
   [...page.matchAll(ROW)].flatMap(([, froms = "", tos = "", ports = ""]) =>
     (MEANT[froms] ?? []).flatMap((from) => (MEANT[tos] ?? []).flatMap((to) => ports.split(", ").map((port) => ({ from, to, port })))),

@@ -69,7 +69,7 @@ ln -sfn . /opt/linnet/current`;
 
 export interface Hospital {
   machines: Record<Name, Machine>;
-  /** Plays the block of the page with this name, on all its machines or on `only` one; gives what was said on the last. */
+  /** Plays the block of the page with this name, on all its machines or on `only` one; returns the last machine's output. */
   play(name: string, only?: Name): Promise<string>;
   /** Adds lines to the settings of each server. */
   set(lines: string): Promise<void>;
@@ -139,7 +139,7 @@ export async function answerRequests({ machines }: Hospital): Promise<void> {
   }
 }
 
-/** Sets up databases, balancer and servers in the order of the page, in production mode. Each part is said when it is done. */
+/** Sets up databases, balancer and servers in the order of the page, in production mode. Reports each finished part. */
 export async function setUp(hospital: Hospital, say: (line: string) => void): Promise<void> {
   await hospital.play("first database");
   await hospital.play("second database");

@@ -37,7 +37,7 @@ const failuresOf = ({ failed }: Figures) => Object.values(failed).reduce((sum, c
 
 const NOTHING: Figures = { sent: 0, retried: 0, failed: {}, times: [] };
 
-/** How a step was for who read meanwhile. */
+/** How a step affected the readers. */
 function read({ sent, retried, failed, times }: Figures): string {
   const why = Object.entries(failed).map(([answer, count]) => `${count} × ${answer}`);
   const failures = why.length === 0 ? "0 failed" : `failed: ${why.join(", ")}`;
@@ -178,7 +178,7 @@ async function playFaults(stage: Stage, perSecond: number): Promise<Result[]> {
 
 async function play(cluster: RunningCluster, perSecond: number): Promise<Result[]> {
   const locking = lockAccount(cluster);
-  // It is waited for below, and what fails before is said first.
+  // Awaited below, so that earlier failures are reported first.
   locking.catch(() => undefined);
   const shared = [await hearLive(cluster), await readUploads(cluster), await askForHelp(cluster), await locking];
   say("  What is shared was tried.");

@@ -1,4 +1,4 @@
-/** docs/operations/patroni.md: two databases that change over by themselves, while somebody writes through HAProxy. */
+/** docs/operations/patroni.md: automatic failover between two databases while a client writes through HAProxy. */
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { CA } from "../network/enter-network.ts";

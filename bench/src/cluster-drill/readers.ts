@@ -64,7 +64,7 @@ async function read(call: Call, due: number): Promise<void> {
   if (answer !== 200) counted.failed[`${answer}`] = (counted.failed[`${answer}`] ?? 0) + 1;
 }
 
-/** Signs somebody in, again and again. */
+/** Signs a person in, again and again. */
 async function tokenOf(email: string): Promise<() => string> {
   let token = await signIn(url, email, PASSWORD);
   const renewing = async () => {
@@ -78,7 +78,7 @@ async function tokenOf(email: string): Promise<() => string> {
   return () => token;
 }
 
-/** What somebody reads in turn. */
+/** The pages that a person reads in turn. */
 async function callsOf(email: string): Promise<Call[]> {
   const token = await tokenOf(email);
   const list = await fetch(`${url}/api/patient/mypatients?Lookback=-1`, { headers: { authorization: `Bearer ${token()}` } });

@@ -23,7 +23,7 @@ const MAILS_WITHIN_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 /** A picture of one point. */
 const PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", "base64");
-/** Of documentation (RFC 5737): each is somebody else's. */
+/** Documentation addresses (RFC 5737), each for another caller. */
 const addressOf = (number: number) => `192.0.2.${number}`;
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

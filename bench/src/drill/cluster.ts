@@ -29,14 +29,13 @@ export interface Cluster {
   folder: string;
   /** Its first process. */
   pid(): number;
-  /** Where its socket is. */
   socket: string;
   url: string;
   /** Starts it, and waits until it answers. */
   start(): Promise<void>;
   /** Ends it as an administrator does: sessions are cut off. */
   stop(): Promise<void>;
-  /** Ends all its processes at once, as a power cut does. */
+  /** Ends all its processes together, like a power failure. */
   kill(): Promise<void>;
   /** Makes a standby of it, which every commit waits for from now on. */
   standby(): Promise<Cluster & { promote(): void }>;
@@ -49,7 +48,7 @@ function run(program: string, args: string[], folder: string): void {
   if (done.status !== 0) throw new Error(`${program} failed: ${done.error?.message ?? done.stderr}`);
 }
 
-/** A temporary folder of whoever runs PostgreSQL. */
+/** A temporary folder of the user that runs PostgreSQL. */
 function ownFolder(): string {
   const { uid, gid } = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), "linnet-drill-pg-"));
@@ -150,7 +149,7 @@ function clusterIn(folder: string, programs: string, { settings, port }: Running
   };
 }
 
-/** Where programs really stand. Of those that are only linked to, those that stand beside them are meant, too. */
+/** Real paths of programs. For a symlink, also the programs next to its target. */
 const programsBeside = (found: string) => dirname(realpathSync(join(found, "postgres")));
 
 function initCluster(programs: string): string {

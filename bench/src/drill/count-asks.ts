@@ -11,7 +11,7 @@ interface Row {
   about: number;
 }
 
-/** The question with what has to stand beside it, each of it written in the same transaction. */
+/** The question with the rows that the same transaction must have written. */
 async function rowOf(db: Database, { referralId, text }: Ask): Promise<Row> {
   const { rows } = await sql<Row>`select
       (select count(*) from referral_questions where words = ${text}) as questions,
@@ -24,7 +24,7 @@ async function rowOf(db: Database, { referralId, text }: Ask): Promise<Row> {
   return row;
 }
 
-/** Mails about questions to these people: the days on which somebody got one, and how many there were. */
+/** Question mails to these people: the days with mails, and their count. */
 async function mailsTo(db: Database, offices: readonly string[]): Promise<{ office: string; days: number; mails: number }[]> {
   const { rows } = await sql<{ office: string; days: number; mails: number }>`
     select office, count(distinct (m.sent_at at time zone 'America/Los_Angeles')::date) as days, count(m.id) as mails

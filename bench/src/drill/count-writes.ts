@@ -22,7 +22,7 @@ interface Row {
   files: number;
 }
 
-/** Every referral of the drill with what has to stand beside it, each of it written in the same transaction. */
+/** Every referral of the drill with the rows that the same transaction must have written. */
 async function referralsOf(db: Database): Promise<Map<string, Row[]>> {
   const { rows } = await sql<Row>`select r.id, r.last_name as name,
       (select count(*) from referral_events e where e.referral_id = r.id and e.kind = 'sent') as sent,

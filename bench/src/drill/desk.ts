@@ -42,7 +42,7 @@ export function openDesk(url: string): Desk {
   }
   const post = (who: string, path: string, body?: object) =>
     call(who, path, { method: "POST", ...(body && { body: JSON.stringify(body) }) });
-  /** Undefined while it is on its way: it stands at no desk then. */
+  /** Undefined before it reaches a desk. */
   async function atDesk(id: number) {
     const reply = await call(LEAD, fillPath(desk.get.path, { id }));
     return reply.status === 200 ? desk.get.reply.parse(await reply.json()) : undefined;
@@ -65,7 +65,7 @@ export function openDesk(url: string): Desk {
 
   /**
    * An open page of the office: how it was answered, and why it hears no news of the referral, undefined where it does. It is read from the
-   * first moment on: undici ends a body that nobody reads when the reply it belongs to is garbage-collected.
+   * first moment on: undici ends an unread body when the reply it belongs to is garbage-collected.
    */
   async function openPage({ office, referralId }: Ask) {
     const { status, body } = await call(office, live.events.path);

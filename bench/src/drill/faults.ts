@@ -35,7 +35,6 @@ export interface Outcome {
 
 /** So many are taken before each fault, so that it comes in the middle of writes. */
 const WRITES_BEFORE = 3;
-/** And at a moment that nobody has chosen. */
 const someMoment = () => pause(Math.random() * 200);
 
 async function repeated(rounds: number, load: Load, round: () => Promise<number>): Promise<Outcome> {

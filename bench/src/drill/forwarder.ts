@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface Forwarder {
   port: number;
-  /** Leads everybody to another socket from now on. Who is connected stays where they are. */
+  /** Sends new connections to another socket. Open connections stay. */
   leadTo(socket: string): void;
   close(): void;
 }

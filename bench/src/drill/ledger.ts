@@ -5,7 +5,7 @@ export interface Write {
   name: string;
   /** How many files went with it. */
   files: number;
-  /** The number that the server answered; absent while nobody knows whether it was taken. */
+  /** The id in the reply; absent while it is unknown whether it was accepted. */
   id?: number;
 }
 
@@ -25,5 +25,5 @@ export type FromLoad =
   | { kind: "ledger"; writes: Write[]; statuses: Record<string, number> }
   | { kind: "failed"; why: string };
 
-/** What the load is told. */
+/** Messages to the load process. */
 export type ToLoad = { kind: "step"; step: string } | { kind: "stop" };

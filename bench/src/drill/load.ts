@@ -75,7 +75,7 @@ const count = (what: string) => {
 
 interface Sending {
   key: string;
-  /** The key of a request that broke off is held for a minute: others are sent meanwhile. */
+  /** The key of a request that broke off is held for a minute: others are sent in that time. */
   isAside: boolean;
 }
 

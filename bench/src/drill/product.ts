@@ -31,7 +31,6 @@ export interface Product {
   log(): string;
 }
 
-/** A port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -41,7 +40,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The same address at every start, with the demo hospital, on `environment`'s database. Nobody is held off for asking often. */
+/** The same address at every start, with the demo hospital, on `environment`'s database. Rate limits are off. */
 export async function makeProduct(environment: Record<string, string> & { LINNET_DATA: string }): Promise<Product> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -55,7 +54,7 @@ export async function makeProduct(environment: Record<string, string> & { LINNET
       async (reply) => reply.text().then(() => reply.status),
       () => 0,
     );
-  // It does not outlive who started it.
+  // It ends with its parent.
   process.on("exit", () => child?.kill("SIGKILL"));
   const end = async (signal: NodeJS.Signals) => {
     isWanted = false;

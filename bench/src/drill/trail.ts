@@ -23,8 +23,7 @@ async function untilItSays(sealer: ChildProcess, word: string): Promise<void> {
 }
 
 /**
- * A second server that seals beside the product is killed while it does: at some moment, or as soon as it has sealed and not yet kept the
- * head outside.
+ * Kills a second server while it seals: at a random moment, or right after it has sealed and before it stores the head outside.
  */
 export async function killSealing(url: string, folder: string, isAfterSeal: boolean): Promise<void> {
   const sealer = fork(SEALER, [url, filesOf(folder)], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
@@ -35,7 +34,6 @@ export async function killSealing(url: string, folder: string, isAfterSeal: bool
   await ended;
 }
 
-/** The storage of a product with this data folder. */
 export const storageOf = (folder: string): FileStorage => diskStorage(filesOf(folder));
 
 /** What is wrong with the audit trail of a product that has been stopped. */

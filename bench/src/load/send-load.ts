@@ -2,7 +2,6 @@
 import autocannon from "autocannon";
 import { quantile } from "../quantile.ts";
 
-/** A request of a load. */
 export interface LoadRequest {
   url: string;
   headers: Record<string, string>;

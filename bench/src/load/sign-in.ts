@@ -4,7 +4,7 @@ import { tokensOf, webOf } from "@linnet/server/test/test-portal.ts";
 
 const MOST_TRIES = 5;
 
-/** Signs in at the portal as its web does; gives the access token. Who is told when to come back waits so long, as people do. */
+/** Signs in like the web app and returns the access token. Waits as long as a 429 says, like people do. */
 export async function signIn(url: string, email: string, password: string): Promise<string> {
   const web = webOf({ address: url, config: readConfig({ PUBLIC_URL: url }) });
   for (let tries = 1; ; tries++) {

@@ -4,7 +4,7 @@ name=$1
 shift
 hostname "$name"
 mount -t tmpfs -o mode=755 machine /mnt
-# Folders are taken hold of before the machine's own /tmp and /run hide them.
+# Bind the folders before the machine's own /tmp and /run hide them.
 mkdir /mnt/held
 number=0
 places=""

@@ -7,11 +7,11 @@ export const AUDIT_PAGE_SIZE = 50;
 /** Rows are kept so long; a search looks through no more. */
 export const MAX_AUDIT_YEARS = 6;
 export const MAX_AUDIT_SEARCHES = 30;
-/** A row names at most so many children; how many there are in all stands beside them. */
+/** Most patients that a row names, next to their total count. */
 export const MAX_NAMED_CHILDREN = 20;
 const MAX_FOUND = 20;
 
-/** Why somebody opens a child's name: chosen and not typed, so that no name gets into the trail by it. */
+/** Why a person opens a patient's name: chosen, not typed, so that no name gets into the trail. */
 export const NAME_REASONS = {
   complaint: "A complaint of a family",
   investigation: "An investigation of a possible breach",
@@ -24,11 +24,11 @@ export type NameReason = z.infer<typeof NameReason>;
 
 const Outcome = z.enum(["done", "refused"]);
 
-/** Which rows are looked for; everything that is said has to fit. It is sent in bodies alone: an address tells of no child. */
+/** The wanted rows; all conditions apply. Only sent in bodies, because addresses must not identify patients. */
 export const AuditFilter = z.strictObject({
   from: Day,
   to: Day,
-  /** An account, at the keyboard or as whom somebody worked. */
+  /** An account, at the keyboard or logged in as. */
   person: Id.optional(),
   /** An MRN or the id of the record, exactly. */
   child: Line.trim().min(1).max(64).optional(),
@@ -40,7 +40,7 @@ export const AuditFilter = z.strictObject({
   outcome: Outcome.optional(),
   /** The kind of access, or the reason of a refusal, exactly. */
   rule: Line.trim().min(1).max(200).optional(),
-  /** Only what was done as somebody else. */
+  /** Only acts in login-as. */
   loginAs: z.boolean().optional(),
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
@@ -58,7 +58,7 @@ export const AuditEntry = z.object({
   id: Id,
   at: DateTime,
   actor: Account.nullable(),
-  /** As whom they worked, where that was somebody else. */
+  /** The person they were logged in as; null without login-as. */
   as: Account.nullable(),
   roles: z.array(z.int()),
   practice: z.object({ id: Id, name: z.string() }).nullable(),
@@ -80,12 +80,12 @@ const AuditPage = z.object({
   next: Cursor.nullable(),
   /** Rows up to then can be proved to be as they were written. */
   sealedUpTo: DateTime,
-  /** What whoever asks may do beside reading. */
+  /** What else the caller may do. */
   may: z.object({ reportDisclosures: z.boolean() }),
 });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-/** One time that an administrator worked as somebody else. */
+/** An administrator's login-as session. */
 export const LoginAsEntry = z.object({
   id: z.string(),
   administrator: Account,
@@ -110,7 +110,7 @@ export const complianceAudit = {
     body: AuditFilter.extend({ after: Cursor.optional() }),
     reply: AuditPage,
   }),
-  /** Whom and which practice a search can name. */
+  /** The people and practices that a search can name. */
   choices: endpoint({
     method: "POST",
     path: "/compliance/audit/choices",

@@ -3,7 +3,7 @@ import { download } from "../endpoint.ts";
 import { Day, Line } from "../values.ts";
 import { NameReason } from "./compliance.ts";
 
-/** A report has at most so many entries; whoever has more is asked for fewer days. */
+/** Most entries of a report; with more, the caller has to choose fewer days. */
 export const MAX_DISCLOSURES = 2000;
 
 /** Which disclosures a report holds. */

@@ -42,7 +42,7 @@ const OddityPage = z.object({
   oddities: z.array(Oddity),
   /** The last one of this page, where others come after it. */
   next: Id.nullable(),
-  /** Whether whoever asks may close one. */
+  /** Whether the caller may close one. */
   mayClose: z.boolean(),
 });
 export type OddityPage = z.infer<typeof OddityPage>;

@@ -3,7 +3,7 @@ import { download, endpoint } from "../endpoint.ts";
 import { growing } from "../growing.ts";
 import { DateTime, Day, EhrId, Id } from "../values.ts";
 
-/** So many days are looked through at once. */
+/** Most days in one search. */
 export const MAX_VIEW_DAYS = 31;
 export const VIEW_PAGE_SIZE = 25;
 /** A file holds at most so many views, the newest. */

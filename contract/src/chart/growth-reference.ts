@@ -33,7 +33,7 @@ export const GrowthTable = z.object({
   SOURCE: growing(GrowthSource),
   FROM_MONTHS: z.number(),
   TO_MONTHS: z.number(),
-  /** Whose percentiles are said above the 95th; null where the table's own are. */
+  /** Source of the percentiles above the 95th; null where the table has its own. */
   ABOVE_95TH: growing(GrowthSource).nullable(),
   ROWS: z.array(Row),
 });

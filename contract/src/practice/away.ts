@@ -9,7 +9,6 @@ export const MAX_AWAY_DAYS = 366;
 export const Absence = z.object({
   id: Id,
   coverId: Id,
-  /** 'Last, First' */
   coverName: z.string(),
   firstDay: Day,
   lastDay: Day,

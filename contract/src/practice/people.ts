@@ -77,7 +77,7 @@ export const StaffToConfirm = z.object({
   access: z.string(),
   confirmedOn: DateTime,
   lastLoggedIn: DateTime.nullable(),
-  /** Added: who was brought in, or back, by delegation: the role begins with the confirmation, which is not everybody's to give. */
+  /** Added: for people brought in, or back, by delegation. The role begins when a person with `mayConfirm` confirms it. */
   waiting: z.object({ since: DateTime, by: z.string(), mayConfirm: z.boolean() }).optional(),
 });
 export type StaffToConfirm = z.infer<typeof StaffToConfirm>;

@@ -30,7 +30,6 @@ export type ClinicDays = z.infer<typeof ClinicDays>;
 // Object.keys forgets which keys there are.
 export const CLINIC_DAYS = Object.keys(daysOfClinic) as (keyof ClinicDays)[];
 
-/** A clinic with its days. */
 export const ClinicWithDays = z.object({
   id: Id,
   name: z.string(),

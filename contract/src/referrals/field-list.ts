@@ -17,7 +17,7 @@ interface FieldLabels {
   form: string | undefined;
   /** The form above its input, where that is less: the section says the rest. */
   input?: string;
-  /** The referral's PDF in the archive, for everybody who may see the referral. */
+  /** The referral's PDF in the archive, for all who may see the referral. */
   pdf: LineOf;
   /** The note to those at the hospital who work on a referral that was changed late; undefined: the note's patient says it. */
   note: LineOf | undefined;

@@ -6,7 +6,7 @@ import type { Turn } from "./turn.ts";
  * of in any state, and pauses the clinic's own days.
  */
 export const REMINDERS = {
-  /** The clinic did not answer by the day that the office was told. */
+  /** The clinic did not answer by the promised day. */
   unanswered: {
     states: ["received", "appointment-cancelled"],
     by: "clinic",

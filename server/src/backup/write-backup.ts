@@ -63,7 +63,6 @@ async function copyFiles({ storage, say, signal }: WriteNeeds, writer: BackupWri
   return { count, bytes };
 }
 
-/** The file of a table's rows. */
 export const rowsFileOf = (table: string): string => `tables/${table}.copy.gz`;
 
 const NEWLINE = 10;

@@ -115,7 +115,7 @@ export async function examineFiles(config: Config): Promise<Finding[]> {
   return [
     ...folder,
     ...(await examineTemporary()),
-    // A folder that is not right was told of already.
+    // An unusable folder was reported above.
     ...(isUsable ? await examineStorage(config) : []),
     ...(await examineKeyFile("EHR_FHIR_PRIVATE_KEY_FILE", config.EHR_FHIR_PRIVATE_KEY_FILE)),
     ...(await examineKeyFile("DOCUSIGN_PRIVATE_KEY_FILE", config.DOCUSIGN_PRIVATE_KEY_FILE)),

@@ -47,7 +47,7 @@ function strangeness(patients: ReadonlyMap<string, Set<string>>) {
     if (other.type === "Patient" || other.personId === personId) return false;
     if (other.personId !== null) return !participants?.some(({ type, id }) => type === "Patient" && id === other.personId);
     if (other.ofPatients) return !other.ofPatients.includes(personId);
-    // It came before that was written down, or for everybody.
+    // It was imported before owners were recorded, or is shared.
     const ownOfBundle = fileOf(other.place) === fileOf(place) ? undefined : patients.get(`${other.run} ${fileOf(other.place)}`);
     return ownOfBundle !== undefined && !ownOfBundle.has(personId);
   };
@@ -80,7 +80,7 @@ function strayOf({ resource, key, other }: Named): Stray {
 async function findStrays(db: Database): Promise<Stray[]> {
   const isStrange = strangeness(await patientsOfBundles(db));
   const strays: Stray[] = [];
-  /** Of each file that is for everybody, who names it: it is one patient's. */
+  /** The patients that name each shared file: it belongs to one of them. */
   const namedFiles = new Map<string, Stray[]>();
   let page: NamingResource[] = [];
   do {

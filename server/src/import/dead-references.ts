@@ -77,7 +77,7 @@ async function missingOf(db: Database, references: readonly ReferenceOf[]): Prom
 /** A resource that was stored, and whose it is. */
 export type StoredResource = Pick<Incoming, "type" | "place" | "resource"> & { personId: string | null };
 
-/** People and places are everybody's, and asked for once. */
+/** People and places are shared by all patients and read once. */
 const OF_EVERYBODY = /^(?:Practitioner|PractitionerRole|Organization|Location)\//;
 
 /** What a resource names but its patient: who is not there is counted by whose resources they are. */

@@ -57,7 +57,6 @@ export const ownerRepository = (db: Database) => ({
     return rows;
   },
 
-  /** The patients that came in Bundles, and in which places. */
   async patientsInBundles(): Promise<{ id: string; place: string; run: string }[]> {
     const { rows } = await sql<{ id: string; place: string; run: string }>`
       select id, import_place as place, import_run as run from ehr_resources where type = 'Patient' and import_place like '%, entry %'`.execute(

@@ -24,7 +24,7 @@ afterAll(async () => {
 const config = readConfig({});
 const clock = { now: () => new Date(NOW) };
 
-/** Imports a folder; gives back the summary and everything that was said. */
+/** Imports a folder and returns the summary and all messages. */
 async function imported(from: string, options: { physician?: string; isShifted?: boolean; isStrict?: boolean } = {}) {
   const said: string[] = [];
   const say = (line: string, isPassing = false) => {

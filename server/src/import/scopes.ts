@@ -43,7 +43,7 @@ function scopeOfBatch(items: readonly Incoming[]): Scope | undefined {
 export function scopes({ source, run }: { source: string; run: string }) {
   /** What files of lines keep apart, for the other files of lines; null where two of them mean different things by one id. */
   const shared = new Map<string, KeptId | null>();
-  /** Refused patients: of files for everybody, and of Bundles and files that have patients of their own. */
+  /** Refused patients, from shared files and from Bundles and files that have patients of their own. */
   const refused = { everywhere: new Set<string>(), inScopes: new Set<string>() };
   const settled = new WeakMap<Scope, Settled>();
 
@@ -70,7 +70,7 @@ export function scopes({ source, run }: { source: string; run: string }) {
     return own;
   }
 
-  /** Whether a patient is another person in the record, who is named in a Bundle or file; of what is for everybody, in any of those. */
+  /** Whether a patient is another person in the record, named in this Bundle or file; for shared resources, in any of them. */
   function isStranger(personId: string, own: Settled | undefined, isForAll: boolean): boolean {
     if (own?.patients.has(personId)) return own.strangers.has(personId);
     return refused.everywhere.has(personId) || (!isForAll && refused.inScopes.has(personId));

@@ -51,7 +51,7 @@ const overlaps = (some: readonly string[], others: readonly string[]) => some.so
 /**
  * Whether a resource of no patient can be another version of the record's. Two systems both count from 1, so it has to be known by the
  * same: a person or place by a number or a word of the name, a medicine by its code or name. A medicine or a file has to be for the same
- * patients as well; and a file for everybody that says something else is another file.
+ * patients as well. A shared file with other content is another file.
  */
 function isVersion({ row, was, came, ofPatients }: Compared): boolean {
   const isKnown = overlaps([...was.numbers, ...was.words], [...came.numbers, ...came.words]);
@@ -108,7 +108,7 @@ function keptApart({ scope, source, ofPatients, known, brought, shared }: Settli
     apart.set(key, keptApartOf(original, [content.shape, ...content.names.map((words) => named(words, content.fullUrl))]));
   }
 
-  /** Of people and places that are for everybody and have the same number, what a later import says counts. */
+  /** For shared people and places with the same number, the later import wins. */
   const isReplaced = ({ type, id, ofPatients: before }: KnownRow, was: Content, came: Content) =>
     OF_THE_HOSPITAL.has(type) && !before && !ofPatients && overlaps(was.numbers, came.numbers) && !brought.has(`${type}/${id}`);
 

@@ -90,7 +90,7 @@ const child = bundle(
   { resourceType: "CareTeam", id: uuid(4), status: "active", subject: urn(CHILD), encounter: urn(uuid(9)) },
 );
 
-/** Imports the folder; what was said, without how fast it went. */
+/** Imports the folder and returns the messages, without the speed. */
 async function imported(isStrict: boolean) {
   const said: string[] = [];
   const say = (line: string, isPassing = false) => {

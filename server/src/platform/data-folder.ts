@@ -45,7 +45,7 @@ function setMode(path: string, mode: number): void {
   }
 }
 
-/** Takes everybody else's permissions away. @throws StartRefused where it is not this user's to do. */
+/** Removes all permissions of other users. @throws StartRefused if this user may not. */
 function closeToOthers(path: string, mode: number): void {
   try {
     if ((lstatSync(path).mode & PERMISSIONS) !== mode) setMode(path, mode);

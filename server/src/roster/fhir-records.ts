@@ -61,7 +61,6 @@ export interface PatientToRead extends FoundPatient {
 export interface FhirRecords {
   /** Counts as it reads. */
   missed: Missed;
-  /** The patients among these resources. */
   patientsIn(resources: readonly unknown[]): FoundPatient[];
   /** Those of these patients that are there. */
   findPatients(personIds: readonly string[]): Promise<FoundPatient[]>;

@@ -9,7 +9,6 @@ import type { PatientRecord } from "./patient-record.ts";
 import { practiceOf } from "./practice-of.ts";
 import { isHidden, type RosterSettings, rosterOf } from "./roster.ts";
 
-/** A physician in a practice. */
 export interface Assignee {
   physicianId: number;
   practiceId: number;

@@ -198,7 +198,7 @@ async function* retry({ db, records, retries, startedAt }: StepNeeds): AsyncGene
     yield { found: await records.findPatients(ids), personIds: ids, next: { page: undefined } };
 }
 
-/** Everybody of a step, in batches, from where it was. */
+/** All people of a step, in batches, from where it stopped. */
 export function batchesOf(step: Step, needs: StepNeeds, from: string | undefined): AsyncGenerator<Batch> {
   if (step === "walk") return walk(needs, from);
   if (step === "roster") return wholeRoster(needs, from);

@@ -9,7 +9,6 @@ export interface ZipPlace {
   /** Its center, in degrees. */
   latitude: number;
   longitude: number;
-  /** More cities in this zip code. */
   otherCities: string[];
 }
 

@@ -86,7 +86,7 @@ export interface IntakeLetter {
   source: string;
   /** By which the record's rule says whether it may leave. */
   about: Sensitive;
-  /** Why it cannot be taken, whatever its file says, in a sentence without a patient. */
+  /** Why it cannot be taken, regardless of its file, in a sentence without patient data. */
   refusal?: string | undefined;
   /** Its file, as the record has it. @throws NotTaken with the reason when it cannot be had however often it is tried. */
   read(): Promise<Uint8Array>;
@@ -109,7 +109,7 @@ export interface ReferralIntake {
   /** Sends the referring office's changes, made before the hospital accepted it. */
   update(order: ReferralOrder): Promise<Accepted>;
   requestCancellation(request: { referralId: number; reason: string; at: Date }): Promise<void>;
-  /** What has changed since `watermark`; null asks from the beginning. May repeat what was said before. */
+  /** What has changed since `watermark`; null asks from the beginning. May repeat earlier changes. */
   changesSince(watermark: Date | null): Promise<IntakeAnswers>;
   /** What a clinic can do at the portal's desk; nothing where another system is the master of the hospital's referrals. */
   can(): readonly DeskAct[];

@@ -50,7 +50,7 @@ async function mailServer({ refusals = [], greetsAfter }: Manners = {}) {
   await once(server, "listening");
   // It listens on a port and not on a pipe.
   const { port } = server.address() as AddressInfo;
-  /** Everybody has hung up once this is over. */
+  /** Resolves when all connections are closed. */
   const close = () => new Promise((over) => server.close(over));
   return { taken, port, close };
 }

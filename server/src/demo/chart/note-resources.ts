@@ -77,7 +77,6 @@ const KINDS = {
 
 type Form = "text" | "html" | "pdf" | "damaged pdf";
 
-/** A written visit note. */
 interface WrittenNote {
   kind: keyof typeof KINDS;
   visit: DemoVisit;
@@ -185,7 +184,7 @@ function notesOfAna(child: DemoChild, visits: readonly DemoVisit[]): WrittenNote
   ];
 }
 
-/** What was said in confidence stays with the hospital. */
+/** Confidential notes stay with the hospital. */
 const confidential = (visit: DemoVisit): WrittenNote => ({
   ...written(visit, "confidential", said("Confidential", "Spoken with alone; not for release."), ["text"]),
   isRestricted: true,

@@ -108,7 +108,7 @@ export const demoChildren = {
   },
   /** Was Dora's until she removed him as a wrong assignment. */
   felix: { personId: "pt-1014", mrn: "40017303", ...boy("Arnesen", "Felix", age(5, 210)), ...of("dora"), lastVisit: 70 },
-  /** Otto's alone: out of reach for everybody of Lakeside. */
+  /** Only Otto's patients: no one at Lakeside can open them. */
   ines: { personId: "pt-1015", mrn: "40013570", ...girl("Calderón", "Inés", age(6, 12)), ...of("otto"), lastVisit: 14, hoursInCare: 20 },
   /** Dora's, never seen at the hospital: only among all visits. */
   bao: { personId: "pt-1016", mrn: "40030046", ...boy("Nguyễn", "Bảo", age(1, 118)), ...of("dora"), lastVisit: null },

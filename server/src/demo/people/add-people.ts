@@ -38,7 +38,7 @@ async function eachOf<K extends string, V, R>(record: Record<K, V>, work: (value
   return Object.fromEntries(made) as Record<K, R>;
 }
 
-/** There is one demo password, and one answer to everybody's question; both ready-made, since hashing has no place in a transaction. */
+/** One demo password and one security answer, hashed in advance: hashing has no place in a transaction. */
 interface DemoSecrets {
   passwordHash: string;
   answerHash: string;

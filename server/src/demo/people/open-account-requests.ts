@@ -16,7 +16,7 @@ interface Moment {
   now: Date;
 }
 
-/** Who has asked for a practice by the public form; those of `denied` were told no. */
+/** Requests for a practice by the public form; those in `denied` were denied. */
 const ASKED: readonly [firstName: string, lastName: string, practice: string, daysAgo: number, denied?: boolean][] = [
   ["Yara", "Okonjo", "Okonjo Family Care", 1],
   ["Benedikt", "Saarinen", "Saarinen Pediatrics", 3],

@@ -51,7 +51,6 @@ interface Month {
 interface Course {
   findings: Finding[];
   last: { number: number; hash: string; total: number; sealedAt: string };
-  /** The ids of all seals. */
   ranges: SealedIds["ranges"];
   months: Map<string, Month>;
   /** How many rows were dropped with a month, by sealed rows that say so. */

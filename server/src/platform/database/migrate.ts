@@ -83,7 +83,7 @@ function refuseGap(known: readonly string[], recorded: readonly string[]): void 
 }
 
 /**
- * Whether a newer version has changed the database in a way that this one still understands: migrations only add, and one that removes
+ * Whether a newer version has changed the database in a way that this one still understands: migrations only add. A migration that removes
  * something names the oldest compatible server. @throws StartRefused if a newer version removed what this one needs, or if the database is
  * from before the first release: there is no upgrade path, and none holds real patients.
  */

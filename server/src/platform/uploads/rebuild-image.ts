@@ -18,7 +18,7 @@ export interface Pixels {
   height: number;
 }
 
-// One thread an image and nothing remembered: two workers at a time share the machine with everybody who reads.
+// One thread an image, and no cache: two workers at a time share the machine with all requests.
 sharp.concurrency(1);
 sharp.cache(false);
 

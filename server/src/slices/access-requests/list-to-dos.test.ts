@@ -117,7 +117,7 @@ describe("what waits for a person, of requests and notices", () => {
     });
     expect(await toDo(HANA, "not-my-patients")).toBeUndefined();
     expect(await lastAudited("not-my-patients")).toEqual({ person_ids: [maja.personId], count: 1 });
-    // Gena's decisions were told by a rule of their own.
+    // Gena's decisions have a rule of their own.
     expect(await lastAudited("decided-requests")).toMatchObject({ count: 1 });
   });
 });

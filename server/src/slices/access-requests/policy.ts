@@ -5,7 +5,6 @@ import { type Actor, holds } from "../../platform/actor.ts";
 export interface AskedFor {
   status: "Pending" | "Approved" | "Denied";
   practiceId: number;
-  /** Who asked. */
   createdBy: number;
   physicianId: number;
   /** The account of the physician on whose behalf it was asked; null when they have none. */

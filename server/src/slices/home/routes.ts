@@ -38,7 +38,7 @@ const KINDS = new Map<string, DocumentKind>([
   ["PatientAndFamilyEducationMaterials", "family-education"],
 ]);
 
-/** What can be chosen under a name: what is shown to everybody, the newest first; nothing under a name there is not. */
+/** The choices under a name: public content, newest first; none for an unknown name. */
 async function dropdownOf(db: Database, name: string): Promise<DropdownItem[]> {
   if (name === "AmbulatorySchedules") {
     const schedules = await contentRepository(db).schedules(false);

@@ -3,7 +3,6 @@ import type { Database } from "../../platform/database/database.ts";
 import { linkRepository } from "./link-repository.ts";
 import { membershipRepository } from "./repository.ts";
 
-/** A new member of a practice. */
 interface NewMember {
   practiceId: number;
   at: Date;

@@ -1,7 +1,6 @@
 import { ROLE, RoleId } from "@linnet/contract/roles";
 import type { Database } from "../../platform/database/database.ts";
 
-/** An ended role. */
 export interface EndedRole {
   practiceId: number;
   practiceName: string;

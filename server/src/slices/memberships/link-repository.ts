@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 
-/** A physician in a practice. */
 interface Link {
   practiceId: number;
   physicianId: number;

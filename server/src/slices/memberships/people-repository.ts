@@ -23,7 +23,7 @@ export interface PhysicianOfPractice {
   mobilePhone: string;
   email: string;
   verified: boolean;
-  /** Whether the practice knows them as working there, whatever their sign-in. */
+  /** Whether they belong to the practice, regardless of their sign-in. */
   linked: boolean;
   /** They are linked, and so are their account and roles where they have an account (decision G-PRA-15). */
   active: boolean;

@@ -175,7 +175,7 @@ const DEFAULT_MENU: readonly MenuItem[] = [
 
 export interface MenuOwner {
   roles: readonly RoleId[];
-  /** In the practice in use everybody manages its people, and sees their requests (decision G-ACC-07). */
+  /** Everyone in the current practice manages its people and sees their requests (decision G-ACC-07). */
   isDelegated?: boolean;
   /** Whether the practice in use is on the portal: no page but home opens to its people otherwise (decision G-X-07). */
   isOnPortal?: boolean;

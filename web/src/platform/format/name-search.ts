@@ -1,4 +1,4 @@
-/** Letters count as the same whatever their case and accents. */
+/** Ignores case and accents. */
 const SAME_LETTERS = new Intl.Collator("en", { usage: "search", sensitivity: "base" });
 
 const wordsOf = (text: string) => text.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];

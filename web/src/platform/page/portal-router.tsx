@@ -29,7 +29,7 @@ interface RouterParts {
   before: (page: Page | undefined, location: ParsedLocation) => Promise<void>;
 }
 
-/** Puts the route table into the router's words. Paths match whatever their case, as the server's do. */
+/** Converts the route table for the router. Paths ignore case, like the server's. */
 export function portalRouter({ pages, queries, history, frame, notHere, broken, before }: RouterParts) {
   const root = createRootRouteWithContext<RouterContext>()({
     component: frame,

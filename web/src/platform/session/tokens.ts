@@ -78,7 +78,7 @@ async function isCopiedTab(): Promise<boolean> {
   return name !== null;
 }
 
-/** False when another tab holds it. A browser without locks lets everybody have it. */
+/** False when another tab holds it. In a browser without locks every tab gets it. */
 function holdWhileOpen(name: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const locks: LockManager | undefined = window.navigator.locks;

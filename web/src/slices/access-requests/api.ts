@@ -74,7 +74,6 @@ interface Decision {
   expectedVersion: string;
 }
 
-/** Decides on a request. */
 export function useDecide() {
   const queries = useQueryClient();
   return useMutation({

@@ -115,7 +115,7 @@ interface DrawingProps {
   state: CalendarState;
   entries: CalendarEntry[];
   onOpen: (entry: CalendarEntry) => void;
-  /** Shows everybody again. */
+  /** Shows all patients again. */
   onClear: (() => void) | undefined;
 }
 

@@ -22,7 +22,7 @@ const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 /** The day so many days before another one. */
 export const daysBefore = (day: string, days: number): string => new Date(at(day) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Two days that can be looked through; the one that was not chosen gives way to the one that was. */
+/** Moves the day that was not chosen, so that the range is in order and holds at most `most` days. */
 function ranged({ from, to }: Days, chosen: keyof Days, most: number): Days {
   const longest = (most - 1) * DAY_MS;
   if (at(to) >= at(from) && at(to) - at(from) <= longest) return { from, to };

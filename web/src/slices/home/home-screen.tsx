@@ -266,7 +266,7 @@ function PublicHome() {
   );
 }
 
-/** The start: what the hospital shows to everybody, and for people signed in what needs them today. */
+/** Home: the hospital's public content and, for people signed in, what needs them today. */
 export function HomeScreen() {
   return useSignedIn() ? <SignedInHome /> : <PublicHome />;
 }

@@ -54,7 +54,6 @@ describe("what needs somebody today", () => {
   const linesOf = async () => within(await region()).queryAllByRole("listitem");
   const line = async (name: string) => {
     const link = await within(await region()).findByRole("link", { name });
-    // The link is in its line.
     return within(link.closest("li") as HTMLElement);
   };
 

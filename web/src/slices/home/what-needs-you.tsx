@@ -24,7 +24,7 @@ interface Kind {
   words: readonly [string, string];
   /** Pages that show all items: the first one in the person's menu is used. */
   menu: readonly string[];
-  /** The page of all of them, where it is the same for everybody. */
+  /** The page that lists all of them, if it is the same for all roles. */
   all?: string;
   /** What the address of that page asks for, so that all of them are in it. */
   search?: object;
@@ -64,7 +64,7 @@ const KINDS: Record<ToDoKind, Kind> = {
     search: { only: "needs-us" },
     one: referralOf,
   },
-  // They lead to a list of exactly these, whatever their age.
+  // They open a list of exactly these, of any age.
   "own-ties-to-check": { words: REFERRALS_TO_CHECK, menu: ["myreferrals"], search: { only: "tie-check" }, one: referralOf },
   "practice-ties-to-check": { words: REFERRALS_TO_CHECK, menu: ["viewreferrals"], search: { only: "tie-check" }, one: referralOf },
   "ties-to-check": { words: ["line on referrals", "lines on referrals"], menu: [] },

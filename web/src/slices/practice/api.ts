@@ -135,7 +135,6 @@ const isTaken = (email: string) => call(practicePeople.emailExists, { body: { em
 /** Whether the email has an account (PRA-042). */
 export const useEmailCheck = () => useMutation({ mutationFn: isTaken });
 
-/** The open invitation to this email. */
 export const invitedAs = (open: readonly OpenInvitation[], email: string): OpenInvitation | undefined =>
   open.find((each) => each.email.toLowerCase() === email.trim().toLowerCase());
 

@@ -9,5 +9,5 @@ type Roles = Pick<UserRoles, "practiceRoles" | "loginAs">;
 export const isManager = ({ practiceRoles, loginAs }: Roles): boolean =>
   loginAs === null && practiceRoles.some(({ roleId, active }) => active && MANAGERS.includes(roleId));
 
-/** Who is offered what managers do: they, and everybody where the practice has delegated it (PRA-048, -049). The server decides. */
+/** Whether to offer a manager's actions: to managers, and to everyone once the practice delegates (PRA-048, -049). The server decides. */
 export const mayManage = (roles: Roles, isDelegated: boolean): boolean => isManager(roles) || (isDelegated && roles.loginAs === null);

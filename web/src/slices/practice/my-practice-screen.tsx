@@ -112,7 +112,7 @@ interface DelegationPanelProps {
   notifier: Notifier;
 }
 
-/** Whether everybody of the practice manages its people (PRA-008, PRA-028). When it has been flipped the page is on its way out. */
+/** Whether everyone in the practice manages its people (PRA-008, PRA-028). Changing it leaves the page. */
 function DelegationPanel({ practice: { practiceId, isDelegatoinEnabled }, notifier }: DelegationPanelProps) {
   const flip = useFlipDelegation();
   return (

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes kawasaki-disease.mp4, the silent demonstration talk, with ffmpeg 5 or newer: sh server/src/demo/content/videos/make-talk.sh
-# VP9 and not H.264: browsers that are built without licensed codecs must play it, too. The index stands first (faststart), so that playing
+# VP9 and not H.264: browsers that are built without licensed codecs must play it, too. The index comes first (faststart), so that playing
 # begins with the first bytes.
 set -e
 cd "$(dirname "$0")"

@@ -62,7 +62,6 @@ const selectWhere = (condition: RawBuilder<boolean>, ending: RawBuilder<unknown>
       where m.account_id = a.id and m.active) as held
   from accounts a where ${condition} ${ending}`;
 
-/** Filters for accounts. */
 export interface AccountFilter {
   text: string;
   /** Only those who have not signed in since then, or never. */

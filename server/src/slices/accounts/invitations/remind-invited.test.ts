@@ -14,7 +14,7 @@ const PETRA = "petra@linnet.example";
 function portal() {
   const hospital = testApp();
   const steps = invitationSteps(hospital);
-  /** Asks by the call that everybody may make, and lets the job that it leaves do its work; gives the mails that came of it. */
+  /** Asks by the public call, runs the job it queues, and returns the mails it sent. */
   const askForHelp = async (email: string) => {
     const { jobs, platform } = hospital;
     const before = jobs.sent.length;

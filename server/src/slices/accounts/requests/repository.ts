@@ -280,7 +280,6 @@ export const accountRequestRepository = (db: Database) => ({
     await trx.updateTable("account_requests").set({ status_id: 4, modified_by: by, modified_at: now }).where("id", "=", id).execute();
   },
 
-  /** Sets the status Invited. */
   async markInvited(trx: Database, id: number, { by, now }: { by: number; now: Date }): Promise<void> {
     await trx
       .updateTable("account_requests")

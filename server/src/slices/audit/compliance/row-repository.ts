@@ -6,7 +6,7 @@ import { allIdsOf } from "../../patients/public.ts";
 
 export interface RowFilter extends Omit<AuditFilter, "child"> {
   zone: string;
-  /** The record ids that the child's MRN or id may mean; absent: whoever. */
+  /** The record ids that the patient's MRN or id may mean; absent for all patients. */
   children?: readonly string[] | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface PageOptions {
   mostChildren?: number;
 }
 
-/** A row with the names of whom it is about, children excepted. */
+/** A row with the names of its people, but not of patients. */
 export interface NamedRow {
   id: number;
   at: Date;
@@ -63,7 +63,6 @@ function isoOf(micros: number): string {
 /** A time as a constant, so that months are left out while the statement is planned. */
 const moment = (micros: number): RawBuilder<unknown> => sql`${isoOf(micros)}::timestamptz`;
 
-/** Rows from `since` on and before `before`. */
 interface Stretch {
   since?: Date | undefined;
   before?: Date | undefined;
@@ -77,7 +76,7 @@ const NEXT_MONTHS = 3;
  * may find something in takes time to plan, in which nothing is read yet.
  */
 function stretchesOf({ from, to, children }: RowFilter, { after, order, until }: PageOptions): Stretch[] {
-  // Of a child all rows are found at once.
+  // One query finds all rows of a patient.
   if (children) return [{}];
   const start = new Date(
     after ? after.micros / MICROS_OF_MS : order === "asc" ? from : Math.min(Date.parse(to), until?.getTime() ?? Infinity),
@@ -171,8 +170,8 @@ async function rowsAt(db: Database, places: readonly Place[], page: PageOptions)
 
 export const auditRowRepository = (db: Database) => ({
   /**
-   * Whom an MRN or a record's id means: the id itself, whether or not the portal knows it, and the children with that MRN; and of each the
-   * other records that the hospital's record has merged with that one. The trail keeps the id that a row was written with.
+   * Record ids for an MRN or a record id: the id itself, known to the portal or not, the patients with that MRN, and all records that the
+   * hospital has merged with these. The trail keeps the id that a row was written with.
    */
   async idsOf(child: string): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
@@ -209,7 +208,7 @@ export const auditRowRepository = (db: Database) => ({
     return { people, practices };
   },
 
-  /** Each time somebody worked as somebody else that began on these days, the latest first. */
+  /** Login-as sessions that began on these days, the latest first. */
   async loginAs({ from, to, zone, now, most }: { from: string; to: string; zone: string; now: Date; most: number }) {
     const { rows } = await sql<{
       id: string;

@@ -7,7 +7,7 @@ const present = ({ id, name, filter }: { id: number; name: string; filter: unkno
   filter: AuditFilter.parse(filter),
 });
 
-/** Searches that somebody has kept; nobody else's are ever found. */
+/** A person's saved searches. Only their owner finds them. */
 export const auditSearchRepository = (db: Database) => ({
   async of(accountId: number): Promise<AuditSearch[]> {
     const rows = await db
@@ -19,7 +19,7 @@ export const auditSearchRepository = (db: Database) => ({
     return rows.map(present);
   },
 
-  /** Keeps a search under its name, in the place of one that had it. */
+  /** Saves a search under its name and replaces an earlier one of that name. */
   async save(trx: Database, accountId: number, { name, filter }: Omit<AuditSearch, "id">): Promise<AuditSearch> {
     const written = JSON.stringify(filter);
     const row = await trx

@@ -30,7 +30,7 @@ const COLUMNS = [
 ] as const;
 const GUTTER = 10;
 const CANNOT_PRINT = "in letters that this file cannot show";
-/** So many entries are set at a time: they take a few hundredths of a second, in which nobody else is served. */
+/** Entries set at a time: they block the server for a few hundredths of a second. */
 const ENTRIES_AT_ONCE = 20;
 
 interface DisclosureReport {

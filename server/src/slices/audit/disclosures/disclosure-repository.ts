@@ -44,7 +44,7 @@ export interface Disclosure {
   actions: string[];
 }
 
-/** Whoever has none but these roles is of the hospital: that they look is a use, and no disclosure. */
+/** People with only these roles belong to the hospital. Their views are uses, not disclosures. */
 const HOSPITAL_ROLES = [ROLE.compliance, ROLE.systemAdmin, ROLE.clinicDesk, ROLE.clinicDeskLead];
 const PRACTICE_ROLES = [ROLE.physician, ROLE.practiceOwner, ROLE.practiceAdmin, ROLE.general, ROLE.generalWithoutRecordAccess];
 
@@ -56,8 +56,8 @@ const addressOf = (table: "l" | "e") => sql`nullif(concat_ws(', ', nullif(${sql.
 
 export const disclosureRepository = (db: Database) => ({
   /**
-   * The children whom an MRN or a record's id means, at most two: the id itself counts more than an MRN that looks like it. Of a record
-   * whose place another took it is the other's child.
+   * The patients for an MRN or a record id, at most two. An exact id outranks an MRN that looks like it. For a merged record it is the
+   * surviving record's patient.
    */
   async childrenOf(child: string): Promise<AccountedChild[]> {
     const { rows } = await sql<{ person_id: string; full_name: string; mrn: string; birth_date: string | null; is_named: boolean }>`
@@ -84,7 +84,7 @@ export const disclosureRepository = (db: Database) => ({
     return rows[0]?.day ?? null;
   },
 
-  /** What the portal has shown of a child to people outside the hospital, by whom and for what, in the order of time. */
+  /** What the portal has shown about a patient to people outside the hospital, with the viewer and the purpose, oldest first. */
   async find({ personId, from, to, zone, scope, staffDomain, limit }: DisclosureFilter): Promise<Disclosure[]> {
     // Of one child there are few rows: read by the index of persons, and never looked for in the order of time.
     const { rows } = await sql<Disclosure>`

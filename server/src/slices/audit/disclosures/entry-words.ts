@@ -39,7 +39,7 @@ function purposeOf({ purpose, rules }: Pick<Disclosure, "purpose" | "rules">): s
 export const purposeIn = (disclosure: Pick<Disclosure, "purpose" | "rules" | "is_odd">): string =>
   `${purposeOf(disclosure)}${disclosure.is_odd ? ". In question: listed under Flagged activity" : ""}`;
 
-/** What somebody worked as. */
+/** The roles a person worked in. */
 export function recipientRole({ purpose, role_ids }: Pick<Disclosure, "purpose" | "role_ids">): string {
   if (purpose === "embassy") return role_ids.includes(ROLE.embassyLead) ? "Embassy lead" : "Embassy member";
   if (purpose === "operations") return "Health network administrator";

@@ -77,7 +77,7 @@ function machinesOf(row: NamedRow, kind: Kind, { origin }: AuditSource) {
 
 const account = (id: number | null, name: string | null) => ({ identifier: { value: `account ${id}` }, ...(name && { display: name }) });
 
-/** The person at the keyboard; in login-as, beside them, as whom they worked. */
+/** The person at the keyboard; in login-as, also the person they were logged in as. */
 function peopleOf(row: NamedRow, kind: Kind) {
   const type = concept(`${TERMS}v3-ParticipationType`, KINDS[kind].user);
   const role = row.role_ids.map((id) => ({ text: `role ${id}` }));

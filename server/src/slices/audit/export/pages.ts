@@ -7,7 +7,7 @@ interface Wanted extends Pick<PageOptions, "order" | "until"> {
   after?: Place | undefined;
 }
 
-/** All rows of a search, page by page, as they are asked for: whoever reads slowly makes nothing wait. */
+/** All rows of a search, one page per read: a slow reader blocks no one. */
 export async function* auditPages(
   rows: Pick<ReturnType<typeof auditRowRepository>, "find">,
   filter: RowFilter,

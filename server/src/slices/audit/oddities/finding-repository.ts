@@ -33,7 +33,7 @@ const dayOf = (zone: string) => sql`(r.at at time zone ${zone})::date`;
 /** The day on which a row's night ends, where the row is of a night. */
 const nightOf = (zone: string) => sql`(r.at at time zone ${zone} + make_interval(hours => ${24 - NIGHT_BEGINS}))::date`;
 
-/** Together they let whoever did both sign in as somebody else. */
+/** Together these two acts let a person sign in as another. */
 const REPLACING = [accounts.resetFactors.action, accounts.temporaryPassword.action];
 
 const isView = sql`r.outcome = 'done' and r.actor_id is not null and r.action = any(${[...VIEW_ACTIONS]}::text[])`;
@@ -52,7 +52,7 @@ const LOOKS: Record<OddityKind, (days: Days) => RawBuilder<unknown>> = {
         or exists (select from referrals f where f.person_id = ${inPlaceOf(sql`c.person_id`)} and ${sameName("f.guardian_last_name", "f.guardian_first_name")}))
     group by 1, 2, 3`,
 
-  // Without those who have the patient's first name, too: they are told of already.
+  // People who also have the patient's first name are in another finding.
   "family-name": (days) => sql`
     select min(${dayOf(days.zone)}) as day, r.actor_id as account_id, c.person_id, count(*)::int as count
     from audit_rows r ${eachChild} join accounts u on u.id = r.actor_id
@@ -102,7 +102,7 @@ const LOOKS: Record<OddityKind, (days: Days) => RawBuilder<unknown>> = {
         and b.action = any(${[...REPLACING]}::text[]) and b.at between r.at - interval '24 hours' and r.at)
     group by 1, 2`,
 
-  // Of the days up to the last one; as long as one of them was told of, the same patient is not told of again.
+  // Counts the days up to the last one. A patient is not flagged again while one of these days was.
   "many-practices": ({ to, zone }) => sql`
     select ${to}::date as day, null::bigint as account_id, c.person_id, count(distinct r.practice_id)::int as count
     from audit_rows r ${eachChild}

@@ -58,7 +58,7 @@ describe("what in the trail a person should judge", () => {
     return (await others.where("id", "<>", lakeside).orderBy("id").executeTakeFirstOrThrow()).id;
   }
 
-  /** Gives the guardian in a referral somebody's name, and says whose referral it is. */
+  /** Gives a referral's guardian this account's name, and returns the patient. */
   async function guardianNamedAs(email: string): Promise<string> {
     const names = hospital.db.selectFrom("accounts").select(["last_name", "first_name"]).where("email", "=", email);
     const { last_name, first_name } = await names.executeTakeFirstOrThrow();
@@ -73,7 +73,7 @@ describe("what in the trail a person should judge", () => {
     return person_id;
   }
 
-  /** Gives somebody the family name of a patient whose name so many have, and says whose. */
+  /** Gives this account the family name of few or many patients, and returns one of them. */
   async function familyNamedAs(email: string, has: "few" | "many"): Promise<string> {
     const names = hospital.db.selectFrom("patients").select((each) => ["last_name", each.fn.min("person_id").as("person_id")]);
     const { last_name, person_id } = await names

@@ -10,11 +10,11 @@ export const DAY_REFUSALS = 20;
 /** A patient whose record people of so many practices opened is odd, within so many days. */
 export const MANY_PRACTICES = 4;
 export const MANY_PRACTICES_DAYS = 30;
-/** A family name that no more patients have than one family has children is rare: somebody else who has it may be of that family. */
+/** A family name is rare when at most this many patients have it. A person with the same name may be a relative. */
 export const RARE_NAME_PATIENTS = 3;
-/** Of one person and one patient it is told once in so many months: they have the same name every day. */
+/** Months between two findings about the same person and patient: they have the same name every day. */
 export const RARE_NAME_MONTHS = 12;
-/** Whoever opened a record is expected to have had a relation to the patient within so many months before. */
+/** A person who opens a record should have had a relation to the patient within this many months before. */
 export const RELATION_MONTHS = 12;
 
 interface OddParts {
@@ -27,8 +27,8 @@ interface OddParts {
 const hourOf = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`;
 
 /**
- * Why something is odd. It names no patient, so that nobody is named who looked at a patient of their own name, or of their family's: their
- * name would be the patient's.
+ * Why a view was flagged. It names no patient. If the viewer shares the patient's name it does not name the viewer either, because that
+ * would name the patient.
  */
 export function sentenceOf({ kind, account, count }: OddParts): string {
   const person = account ?? "Someone";

@@ -48,7 +48,7 @@ describe("who of a practice looked at which of its children", () => {
     await chart({ at: "2026-11-20T16:00:00Z", by: DORA, child: ines.personId, outcome: "refused", rule: "not_found" });
     await chart({ at: "2026-11-20T16:00:00Z", by: SVEN, child: ana.personId, practiceId: riverside });
     await chart({ at: "2026-11-20T16:00:00Z", by: OTTO, child: ines.personId, practiceId: hillcrest });
-    // The hospital: somebody who worked as Dora, and a clinic's desk.
+    // The hospital: an administrator logged in as Dora, and a clinic desk.
     await chart({ at: "2026-11-20T15:58:00Z", by: ADA, as: DORA, child: ana.personId });
     const referral = await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", ana.personId).executeTakeFirstOrThrow();
     const atDesk = { action: "read:desk-referral", rule: "desk", by: CARA, child: ana.personId };

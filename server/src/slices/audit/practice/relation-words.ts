@@ -5,7 +5,7 @@ interface Relation {
   rule: string | null;
   isHospital: boolean;
   atDesk: boolean;
-  /** The physicians through whom it was open then; empty where no relation is found. */
+  /** The physicians whose patient it was then; empty without a relation. */
   through: string;
   /** The day on which the practice's relation ended, where the child is its no more. */
   endedOn: string | null;

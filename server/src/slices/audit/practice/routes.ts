@@ -49,7 +49,7 @@ const toView = (row: ViewRow): RecordView => ({
   from: row.is_hospital ? null : row.from_office ? "Office" : "Elsewhere",
 });
 
-/** Whom these views name. */
+/** The people that these views name. */
 const namedIn = (views: readonly RecordView[]): string[] => [...new Set(views.flatMap(({ patient }) => patient?.personId ?? []))];
 
 const columnsIn = (timeZone: string) => [`Time (${timeZone})`, "Person", "Role", "Patient", "Looked at", "Why", "From"];

@@ -8,7 +8,7 @@ import { subDays } from "../../../platform/dates.ts";
 import { allIdsOf, belongsTo, inForce, inPlaceOf, RELATIONS, reachesBy } from "../../patients/public.ts";
 import { DESK_ACTIONS, VIEW_ACTIONS } from "../opened.ts";
 
-/** Whose records, on which days, seen by whom. */
+/** The patients, the days and the viewers. */
 export interface ViewScope {
   practiceId: number;
   now: Date;

@@ -72,7 +72,7 @@ export const alertRepository = (trx: Database) => ({
     return rows;
   },
 
-  /** Who was told of these. */
+  /** The people who were alerted to these. */
   async messagesOf(alertIds: readonly number[]): Promise<AlertMessage[]> {
     const { rows } = await sql<AlertMessage>`select alert_id as "alertId", account_id as "accountId", kind, sent_at as "sentAt"
       from result_alert_messages where alert_id = any(${[...alertIds]}::bigint[])`.execute(trx);

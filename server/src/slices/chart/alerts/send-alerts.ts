@@ -82,8 +82,8 @@ async function tellHospital({ trx, config, jobs, now }: Round, alerts: readonly 
 }
 
 /**
- * Tells who has to know of critical results that no one has displayed (decision G-CHT-23). What was told is written down together with its
- * mails, one server after the other, so that none is sent twice and none is lost. Gives the moment at which the next one goes to its owner.
+ * Alerts people to critical results that no one has displayed (decision G-CHT-23). Alerts and their mails are written in one transaction,
+ * one server at a time, so that none is lost or sent twice. Returns when the next one goes to the practice owner.
  */
 export async function sendAlerts({ config, db, clock, jobs }: Needs): Promise<Date | undefined> {
   return db.transaction().execute(async (trx) => {

@@ -28,7 +28,6 @@ export const growthTableRepository = (db: Database) => ({
     return sex && this.referenceOf(sex);
   },
 
-  /** Which tables are there. */
   list: () => db.selectFrom("growth_tables").select(["chart", "sex"]).orderBy("chart").orderBy("sex").execute(),
 
   /** Takes these tables instead of those of the same chart and sex, and audits what has changed; in the caller's transaction. */

@@ -276,7 +276,7 @@ export const resultArrivalRepository = (trx: Database) => ({
     }>`update result_arrivals n set person_id = ${to} where person_id = ${from} and not exists (
       select from result_arrivals same where same.person_id = ${to} and same.section = n.section and same.event_id = n.event_id)
       returning id`.execute(trx);
-    // As when they arrive: new to everybody who had the other child then, too.
+    // As on arrival: new to everyone who also had the other patient then.
     await sql`insert into result_states (arrival_id, person_id, practice_id, embassy_id)
       select distinct n.id, n.person_id, a.practice_id, a.embassy_id
       from result_arrivals n join patient_access a on a.person_id = n.person_id and num_nonnulls(a.practice_id, a.embassy_id) = 1

@@ -97,7 +97,6 @@ export const versionRepository = (db: Database) => ({
     return rows[0];
   },
 
-  /** Whether a version of the record has this file. */
   async hasFile(listed: ListedRecord, fileId: string): Promise<boolean> {
     const { rows } = await sql`${versionsOf(listed)} select 1 from versions where jsonb_exists(file_names, ${fileId}) limit 1`.execute(db);
     return rows.length > 0;

@@ -11,7 +11,6 @@ export interface NewCard {
   title: string;
   paragraph: string;
   dropDownName?: string;
-  /** HTML. */
   htmlContent?: string;
   link?: string;
   requiresLogin: boolean;

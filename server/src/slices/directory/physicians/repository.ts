@@ -27,7 +27,6 @@ export interface OtherAccount {
   name: string;
 }
 
-/** A physician, locked. */
 export interface LockedPhysician {
   physician: Physician;
   accountId: number | null;
@@ -137,7 +136,6 @@ export const physicianRepository = (db: Database) => ({
     await sql`select pg_advisory_xact_lock(hashtext('physicians'))`.execute(trx);
   },
 
-  /** Locks this physician. */
   async lock(trx: Database, id: number): Promise<LockedPhysician | undefined> {
     const row = await trx.selectFrom("physicians").select("account_id").where("id", "=", id).forUpdate().executeTakeFirst();
     const physician = row && (await physicianRepository(trx).find(id));

@@ -11,7 +11,6 @@ import { claimRepository } from "../physicians/claim-repository.ts";
 const ADA = "ada@linnet.example";
 const TWICE = "This physician is already in the practice";
 
-/** A hospital in which practices are made and edited. */
 function editing() {
   const hospital = testApp();
   const { call } = hospital;

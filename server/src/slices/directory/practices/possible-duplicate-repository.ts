@@ -27,7 +27,7 @@ const searchedOf = (name: string): string => searchableWords(practiceNameWords(n
 /** The column's words are those of its index. */
 const isNamed = (name: string) => sql<boolean>`lower(trim(p.name)) = lower(${name.trim()}::text)`;
 
-/** The active practice of exactly this name, whatever its case; the oldest, should there be several (decision G-DIR-11). */
+/** The active practice with this name, ignoring case; the oldest if there are several (decision G-DIR-11). */
 export async function findSameName(db: Database, name: string): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
     select p.id, p.name from practices p where p.active and ${isNamed(name)} order by p.id limit 1`.execute(db);
@@ -79,7 +79,7 @@ export const possibleDuplicateRepository = (db: Database) => ({
     return rows.map(({ practice_id }) => practice_id);
   },
 
-  /** The streets and suites of everybody who works in the area of a zip code of five digits. */
+  /** Streets and suites of all who work in the area of a five-digit zip code. */
   async streetsIn(zip5: string): Promise<{ practiceId: number; address1: string; address2: string | null }[]> {
     const { rows } = await sql<{ practice_id: number; address1: string; address2: string | null }>`
       select l.practice_id, l.address1, l.address2 from practice_locations l where l.active and left(l.zip, 5) = ${zip5}`.execute(db);

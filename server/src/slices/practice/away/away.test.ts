@@ -51,7 +51,6 @@ function leaves() {
     call,
     mine,
     physicianOf,
-    /** Sets a cover. */
     async set(by: string, { away, cover, from, to }: { away: string; cover: string; from: string; to: string }) {
       const body = {
         practiceId: await ids.practice(LAKESIDE),

@@ -48,7 +48,7 @@ function presentAway(actor: Actor, practiceId: number, { absences, candidates }:
       .filter((each) => each.physicianId === physicianId)
       .map(({ id, coverId, firstDay, lastDay, hasDeclined }): Absence => {
         const decline = !hasDeclined && actor.administrator === null && actor.physicianId === coverId;
-        // Who covers and can no longer do so covers no more, whatever was said before.
+        // A person who can no longer cover does not cover, even without declining.
         const covers = names.has(coverId) && !hasDeclined;
         return { id, coverId, coverName: names.get(coverId) ?? "", firstDay, lastDay, hasDeclined: !covers, may: { end, decline } };
       }),

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { AGREEMENT_VERSION } from "../../memberships/public.ts";
 import { agreementText } from "./text.ts";
 
-/** Of the words of each version, as everybody signs them. */
+/** A hash of each version's text, as people sign it. */
 const HASHES: Record<string, string> = {
   "2026-01": "544c37adc48e470a12b2f157e04da844de5a45ba2708f106c1ac406367f776a0",
   "2026-11": "9400e815a8d93a2384d798d12967cf7a40c67185db0078981ad9a967cc34d225",

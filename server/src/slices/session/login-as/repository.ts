@@ -101,7 +101,6 @@ export const loginAsRepository = (db: Database) => ({
     return { until: expires_at, before };
   },
 
-  /** Gives the account that the session worked as; nothing when there was none. */
   end: (trx: Database, sessionId: string, now: Date): Promise<number | undefined> => ending(trx, sessionId, { now, expired: false }),
 
   /** Ends what the session worked as when its hour is over. Gives the account; nothing when it goes on, or was none. */

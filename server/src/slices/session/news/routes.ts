@@ -10,7 +10,7 @@ import { newsRepository } from "./repository.ts";
 
 const SHOWN_DAYS = 365;
 
-/** What upgrades have brought for the person who asks, and that they have seen it. Everybody speaks for themselves alone. */
+/** What upgrades have brought for the caller, and marking it as seen, each for the caller alone. */
 export function newsRoutes(app: FastifyInstance, { db, clock }: Platform): void {
   const repository = newsRepository(db);
   const noteOf = new Map(NEWS.map((note) => [digestOf(note), note]));

@@ -19,7 +19,7 @@ let portal: Awaited<ReturnType<typeof listeningPortal>>;
 /** Dora has signed in, in a browser of hers. */
 let dora: { web: ReturnType<typeof webOf>; tokens: Tokens; cookies: string[] };
 
-/** A browser that also keeps what it was told to keep. */
+/** A browser that also keeps its cookies. */
 function recordingBrowser(): CookieBrowser & { cookies: string[] } {
   const browser = cookieBrowser(portal.address);
   const cookies: string[] = [];

@@ -104,7 +104,7 @@ describe("the refusal of a wrong password", { timeout: TIMEOUT_MS }, () => {
     portal = await portalForTests(open.db);
     const passwordHash = await hashPassword("a password of the test");
     const failures = embeddedFailures(open.db);
-    // Each address is tried once: after some failures everybody has to pause.
+    // Each address is tried once: after some failures people have to pause.
     for (let round = 0; round < ROUNDS + 5; round += 1) {
       const person = { firstName: "Ina", lastName: "Weber", passwordHash };
       await addIdentityUser(open.db, { ...person, email: `known${round}@linnet.example`, status: "ACTIVE" });

@@ -6,7 +6,6 @@ import type { Database } from "../../../platform/database/database.ts";
 const KEPT = sql`interval '1 day'`;
 
 interface Asked {
-  /** For an account, or from an address. */
   by: "account" | "address";
   of: string;
   most: number;

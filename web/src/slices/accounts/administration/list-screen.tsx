@@ -39,7 +39,7 @@ function Lines({ of }: { of: string[] }) {
   );
 }
 
-/** The hospital's own staff are only looked at (ACC-040, ACC-041), and so is everybody by who administers nothing. */
+/** Hospital staff accounts are read-only (ACC-040, ACC-041); for people who administer nothing, all accounts are. */
 function OpenButton({ account, mayEdit }: { account: ListedAccount; mayEdit: boolean }) {
   const isEdited = mayEdit && !account.isInternal;
   const label = isEdited ? "Edit" : "Details";
@@ -211,7 +211,7 @@ function AccountToolbar({ list }: { list: AccountListState }) {
 
 const PAGE_SIZE = 10;
 
-/** Everybody who may sign in, for those who administer accounts (ACC-038, ACC-039). */
+/** All accounts, for people who administer them (ACC-038, ACC-039). */
 export function AccountListScreen() {
   const list = useAccountListState();
   const query = useQuery(accountList(list.options));

@@ -18,7 +18,7 @@ const WORDS = {
   nothing: "No record Found",
 };
 
-/** Everybody who was ever sent a link, and what became of it (ACC-032 to ACC-036). */
+/** All invitations ever sent, with their status (ACC-032 to ACC-036). */
 export function SentInvitationsScreen() {
   const { timeZone } = useSettings();
   const list = useListState(accountScreens.sentInvitations);

@@ -31,7 +31,7 @@ const columnsIn = (zone: string): Column<LoginAsEntry>[] => [
 
 const SKELETON = ["Began", "Administrator", "Logged in as", "Reason", "Length"].map((header) => ({ header }));
 
-/** Each time that an administrator worked as somebody else. */
+/** Administrators' login-as sessions. */
 export function LoginAsList() {
   const settings = useSettings();
   const today = todayIn(settings.timeZone);

@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "session over": "Session over",
 };
 
-/** A rule of the trail in words. One that is not in the table is a code of another release, or words already, such as "practice 12". */
+/** A rule's text. A rule outside the table is a code of another release, or text such as "practice 12". */
 export const ruleWords = (rule: string): string =>
   (Object.hasOwn(WORDS, rule) ? WORDS[rule] : undefined) ?? (/^[a-z_-]+$/.test(rule) ? kindWords(rule) : rule);
 

@@ -49,7 +49,7 @@ interface SavedSearchesProps {
   onChoose: (filter: AuditFilter) => void;
 }
 
-/** Searches that somebody has kept for themselves: the hospital keeps them, and no browser. */
+/** A person's saved searches, stored on the server and in no browser. */
 export function SavedSearches({ filter, onChoose }: SavedSearchesProps) {
   const searches = useQuery(savedSearches).data ?? [];
   const [chosen, setChosen] = useState("");

@@ -10,7 +10,7 @@ import { auditChoices } from "./api.ts";
 import classes from "./compliance.module.css";
 import { rulesFor } from "./rule-words.ts";
 
-/** What was typed, and whom or what it means once it is one of the choices. */
+/** The typed text, and the person or practice once it matches a choice. */
 interface Choice {
   text: string;
   id: number | undefined;
@@ -87,7 +87,7 @@ interface Typed extends Pick<AuditFilter, "from" | "to"> {
   loginAs: boolean;
 }
 
-/** How a filter stands in the form. A saved one names accounts and practices by their numbers. */
+/** A filter's form values. A saved filter names accounts and practices by id. */
 const typedOf = ({ from, to, person, practice, child, action, outcome, rule, loginAs }: AuditFilter): Typed => ({
   from,
   to,

@@ -23,7 +23,7 @@ export const chartViewers = (personId: string) =>
   queryOptions({
     queryKey: [KEY, "of-child", personId],
     queryFn: ({ signal }) => call(practiceAudit.ofChild, { body: { personId } }, { signal }),
-    // Asked anew each time that it is opened: a view a minute ago counts.
+    // Fetched at each opening: a view a minute ago counts.
     staleTime: 0,
     gcTime: 0,
   });

@@ -52,7 +52,7 @@ interface ChartViewersBoxProps {
   onChange: (opened: boolean) => void;
 }
 
-/** Who opened a chart lately, beside the button that asks for it. Loaded with the first press: what floats weighs as much as a chart. */
+/** Recent viewers of a chart, next to the button. Loaded at the first press, because floating content is as heavy as a chart. */
 export function ChartViewersBox({ id, personId, button, opened, onChange }: ChartViewersBoxProps) {
   // It takes the focus, and gives it back to its button, only if it was there, closed, before it opened.
   const isThere = useMounted();

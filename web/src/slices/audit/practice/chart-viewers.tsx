@@ -10,7 +10,7 @@ const READERS: readonly number[] = [ROLE.practiceAdmin, ROLE.practiceOwner];
 
 const loadBox = async () => (await import("./chart-viewers-box.tsx")).ChartViewersBox;
 
-/** For owners and administrators of a practice: who of it opened this chart lately. Asked for only when somebody wants to know. */
+/** For practice owners and administrators: colleagues who opened this chart lately. Fetched on request. */
 export function ChartViewers({ personId }: { personId: string }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -48,7 +48,7 @@ const personIn = (value: string | undefined): ViewFilter["person"] => {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 };
 
-/** What is looked for. The child stands in this page's memory alone. */
+/** The search. The patient is only in this page's memory. */
 function useViewState() {
   const list = useListState(auditScreens.practice);
   const [child, setChild] = useState<string>();

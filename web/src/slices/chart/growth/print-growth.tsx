@@ -14,7 +14,6 @@ interface PrintGrowthProps {
   patient: GrowthPatient;
   /** Which curves these are. */
   source: string;
-  /** The charts, one page each. */
   children: ReactNode;
 }
 

@@ -15,7 +15,7 @@ const NONE: Announcement[] = [];
 /** Which announcement was closed in this tab's session: its id, and nothing else. */
 const closedInSession = () => storedState(window.sessionStorage, "closed-announcement", z.number());
 
-/** What the hospital has to say to everybody, from the moment it is valid until the moment it is not (SES-051 to SES-054). */
+/** The hospital's announcements for everyone, while they are valid (SES-051 to SES-054). */
 export function AnnouncementStrip() {
   const found = useQuery(announcements).data ?? NONE;
   const [, lookAgain] = useReducer((count: number) => count + 1, 0);

@@ -31,7 +31,6 @@ interface VideoPlayerProps {
   title: string;
   /** A signed address, good for an hour; the player gets the next ones itself. */
   first: string;
-  /** The captions. */
   captions: GrandRoundVideo["captions"];
 }
 

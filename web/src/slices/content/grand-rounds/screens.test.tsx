@@ -63,7 +63,7 @@ describe("grand rounds", () => {
     await user.click(field(name));
     await user.paste(text);
   }
-  /** A file can also be dropped on the field, whatever its dialog offers. */
+  /** A file can also be dropped on the field, past the file dialog's filter. */
   const attach = (file: File) => userEvent.setup({ applyAccept: false }).upload(fileField(), file);
 
   it("are listed with their day", async () => {

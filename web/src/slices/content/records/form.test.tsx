@@ -76,7 +76,7 @@ describe("adding a file", () => {
     await tab.user.type(field("Title"), "Croup");
     await tab.user.clear(field("Publication Date"));
     if (date) await tab.user.type(field("Publication Date"), date);
-    // A file can also be dropped on the field, whatever its dialog offers.
+    // A file can also be dropped on the field, past the file dialog's filter.
     await userEvent.setup({ applyAccept: false }).upload(fileField(), file);
     await press(tab, "Save");
     expect(await screen.findByText(words)).toBeTruthy();

@@ -121,7 +121,7 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
   };
 }
 
-/** As much of it as the frame of a form needs, whatever its fields are. */
+/** The part that a form's frame needs, for any fields. */
 export interface RecordFormState {
   form: { isDirty: () => boolean; errors: ReturnType<typeof useForm>["errors"] };
   formErrors: Pick<ReturnType<typeof useFormErrors>, "wrong" | "goTo">;

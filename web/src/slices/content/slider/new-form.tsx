@@ -25,7 +25,7 @@ interface ChosenPictureProps {
   onMeasured: (size: PictureSize | undefined) => void;
 }
 
-/** A picture of this computer, drawn as it will be in the slider, whatever its shape is. */
+/** A local picture of any shape, shown as the slider will show it. */
 function ChosenPicture({ file, onMeasured }: ChosenPictureProps) {
   const [address, setAddress] = useState<string>();
   const [undrawn, setUndrawn] = useState<string>();

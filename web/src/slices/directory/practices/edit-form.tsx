@@ -189,7 +189,7 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
       {failure && <FailureDialog error={failure.error} onClose={closeFailure} />}
     </>
   );
-  /** What was done in the panel of the next step, where its own failures are said; its button is gone by now. */
+  /** The result from the next-step panel, which shows its own failures; its button is gone by now. */
   const followNextStep = ({ newOwner }: { newOwner?: number }) => {
     const entry = form.values.physicians.find(({ draft }) => draft.physicianId === newOwner);
     void follow(entry ? withOwner(entry) : (was) => was).catch((error: Error) => setFailure({ error }));

@@ -132,7 +132,6 @@ export function RowName({ children, isRemoved, error }: { children: ReactNode; i
   );
 }
 
-/** Phone and fax. */
 export function PhoneAndFax({ reach: { phone, phoneExt, fax } }: { reach: Pick<PhysicianContact, "phone" | "phoneExt" | "fax"> }) {
   return <Lines>{[phone && (phoneExt ? `${phone} ext. ${phoneExt}` : phone), fax && `Fax ${fax}`]}</Lines>;
 }

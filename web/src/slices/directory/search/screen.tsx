@@ -237,7 +237,6 @@ export function DirectorySearchScreen() {
   );
 }
 
-/** What to type. */
 const START: Record<Tab, string> = {
   Physician: "Type at least 3 characters of a name, or the first digits of an NPI.",
   Practice: "Type at least 3 characters of a name, or an ID.",

@@ -4,7 +4,6 @@ import { useSearched } from "../../../platform/page/use-searched.ts";
 import { directoryScreens } from "../routes.ts";
 
 interface StateBeforeReload {
-  /** What was searched for. */
   searched: string;
   /** What was done, in a sentence. */
   done?: string;

@@ -94,7 +94,7 @@ function MemberAction({ member, handlers: { onRemove, onUndo, timeZone } }: { me
   );
 }
 
-/** Everybody of the practice who is no physician (PRA-005 to PRA-007, PRA-051). */
+/** The practice's people other than physicians (PRA-005 to PRA-007, PRA-051). */
 export function PracticeStaff({ practiceId, roles, notifier }: PeoplePanelProps) {
   const staff = useQuery(practiceStaff);
   const settings = useSettings();

@@ -6,7 +6,6 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { useStopLoginAs } from "./api.ts";
 
 interface LoginAsStripProps {
-  /** The login-as person. */
   person: Pick<UserRoles, "firstName" | "lastName">;
   loginAs: NonNullable<UserRoles["loginAs"]>;
 }
