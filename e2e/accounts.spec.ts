@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
-import { reminderOf, signInAnew, signInAs } from "./support/sign-in-as.ts";
+import { reminderOf, signInAs, signInByForm } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
 const PASSWORD = "linnet-demo-2026";
@@ -38,7 +38,7 @@ test("whoever is suspended is signed out at once, until the account is activated
   // Both sign in, one of them by the pages.
   test.slow();
   const olga = await openForAnother();
-  await signInAnew(olga, "olga");
+  await signInByForm(olga, "olga");
   await signInAs(page, "ada");
   await openAccount(page, "Olga", "Petrova");
   await expectNoViolations(page, "account");
@@ -51,7 +51,7 @@ test("whoever is suspended is signed out at once, until the account is activated
 
   await page.getByRole("button", { name: "ACTIVATE" }).click();
   await expect(page.getByText("The account of Olga Petrova is active again.")).toBeVisible();
-  await signInAnew(olga, "olga");
+  await signInByForm(olga, "olga");
   await expect(olga.getByRole("heading", { level: 1, name: /Olga$/ })).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
 import { pdfOfTab } from "./support/pdf-of-tab.ts";
-import { signInAnew, signInAs } from "./support/sign-in-as.ts";
+import { signInAs, signInByForm } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
 /** A child of Dora's with a rich chart (server/src/demo/children/children.ts). */
@@ -88,7 +88,7 @@ test("no script of a note or of a report runs", async ({ page }) => {
 });
 
 test("a note that is open empties itself in its tab when the person logs out in another, and stays empty", async ({ page }) => {
-  await signInAnew(page, "dora");
+  await signInByForm(page, "dora");
   await page.goto(`${ANA}?lookback=5000`);
   const tab = await tabOf(page, /as HTML$/);
   await expect(noteIn(tab).getByText("Patient: Ruiz, Ana", { exact: false })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessibleAndFitting, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
 import { fillAddress, fillChild, fillReferral, proceed } from "./support/fill-referral.ts";
-import { signInAnew, signInAs } from "./support/sign-in-as.ts";
+import { signInAs, signInByForm } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
 /** So long after one side has acted, the other sees it. */
@@ -23,7 +23,7 @@ function countLoads(page: Page): () => number {
 
 /** The office sends a referral and opens it, while the clinic looks at its desk, where it then arrives. */
 async function send(office: Page, desk: Page): Promise<void> {
-  await signInAnew(desk, "cara@staff.wrenfield.example");
+  await signInByForm(desk, "cara@staff.wrenfield.example");
   await expect(desk.getByRole("heading", { level: 1, name: "Desk" })).toBeVisible();
   await expectAccessibleAndFitting(desk, "desk");
   await desk.setViewportSize({ width: 1440, height: 900 });

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessibleAndFitting, expectNoViolationsInBothThemes } from "./support/expect-no-violations.ts";
 import { fillReferral } from "./support/fill-referral.ts";
-import { signInAnew, signInAs } from "./support/sign-in-as.ts";
+import { signInAs, signInByForm } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
 test("an office asks a clinic in place of referring, and each sees at once what the other has written", async ({
@@ -10,7 +10,7 @@ test("an office asks a clinic in place of referring, and each sees at once what 
 }) => {
   test.slow();
   const desk = await openForAnother();
-  await signInAnew(desk, "cara@staff.wrenfield.example");
+  await signInByForm(desk, "cara@staff.wrenfield.example");
   await signInAs(page, "rita", "/referrals/newreferral");
   await fillReferral(page, "Neurology Clinic", "Does Liv need an EEG before a first visit?");
   await page.getByRole("link", { name: "Ask a question instead" }).click();

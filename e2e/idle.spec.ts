@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { reminderOf, signInAnew } from "./support/sign-in-as.ts";
+import { reminderOf, signInByForm } from "./support/sign-in-as.ts";
 
 const PROMPT_AFTER_MS = 15 * 60_000;
 const ANSWER_WITHIN_MS = 60_000;
@@ -17,7 +17,7 @@ async function signInHere(page: Page, person: string): Promise<void> {
 test.beforeEach(({ context }) => context.clock.install());
 
 test("a screen left alone asks in every tab, goes on when answered, and logs out everywhere when not", async ({ page, context }) => {
-  await signInAnew(page, "rita");
+  await signInByForm(page, "rita");
   const other = await context.newPage();
   await other.goto("/patients/mypatients");
   await expect(other.getByRole("heading", { level: 1, name: "My Patients" })).toBeVisible();
@@ -48,7 +48,7 @@ test("a screen left alone asks in every tab, goes on when answered, and logs out
 });
 
 test("a lost network does not keep the session open", async ({ page, context }) => {
-  await signInAnew(page, "owen");
+  await signInByForm(page, "owen");
   await context.setOffline(true);
   await context.clock.fastForward(PROMPT_AFTER_MS);
   await expect(page.getByRole("dialog", { name: "Are you still using myLinnet?" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from "@playwright/test";
 import { type AttackedTexts, attackReply, endpointOf, marksIn } from "./support/attack-reply.ts";
 import { ALL_PAYLOADS, PAYLOAD_COUNT } from "./support/markup-payloads.ts";
-import { signInAnew, signInAs } from "./support/sign-in-as.ts";
+import { signInAs, signInByForm } from "./support/sign-in-as.ts";
 import { type Watched, watchForScripts } from "./support/watch-for-scripts.ts";
 
 /** Where people begin; from there they go to whatever a link leads to, each page once. */
@@ -153,7 +153,7 @@ for (const [who, beginning] of Object.entries(BEGINNINGS)) {
     const watched = await watchForScripts(page);
     const { incidents, settled, look } = watched;
     await page.route("**/api/**", answer);
-    if (who.includes("@")) await signInAnew(page, who);
+    if (who.includes("@")) await signInByForm(page, who);
     else await signInAs(page, who);
 
     const waiting = ["/", ...beginning];

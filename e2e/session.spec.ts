@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectNoViolations } from "./support/expect-no-violations.ts";
-import { signInAnew, signInAs } from "./support/sign-in-as.ts";
+import { signInAs, signInByForm } from "./support/sign-in-as.ts";
 import { PASSWORD } from "./support/tab-tokens.ts";
 import { test } from "./support/test.ts";
 
@@ -23,7 +23,7 @@ test("a wrong password is refused with a sentence, the e-mail stays, and with th
 test("whoever is signed in at two computers sees both, and signs the other one out from here", async ({ page, openForAnother }) => {
   const away = await openForAnother();
   await signInAs(away, "rita");
-  await signInAnew(page, "rita");
+  await signInByForm(page, "rita");
   await page.goto("/account/settings");
   const sessions = page.getByRole("region", { name: "Where you’re signed in" });
   await expect(sessions.getByRole("row", { name: /This one/ })).toHaveCount(1);
@@ -41,7 +41,7 @@ test("whoever is signed in at two computers sees both, and signs the other one o
 test("a new tab is signed in without asking, and logging out ends every tab and leaves no patient and no token in the browser", {
   tag: "@main",
 }, async ({ page, context }) => {
-  await signInAnew(page, "dora");
+  await signInByForm(page, "dora");
   const other = await context.newPage();
   await other.goto("/patients/mypatients");
   await expect(other.getByRole("heading", { level: 1, name: "My Patients" })).toBeVisible();

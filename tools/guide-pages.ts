@@ -1,5 +1,5 @@
 import { HELP } from "@linnet/contract/help/help";
-import { EVERYWHERE, type HelpKey, type HelpText, pictureOf } from "@linnet/contract/help/help-text";
+import { GLOBAL_KEYS, type HelpKey, type HelpText, pictureOf } from "@linnet/contract/help/help-text";
 import { ROLE, type RoleId } from "@linnet/contract/roles";
 import { menuOf } from "../server/src/slices/session/menu.ts";
 
@@ -189,7 +189,7 @@ function guideText(guide: Guide, surroundings: GuideSurroundings): string {
 function signInText(surroundings: GuideSurroundings): string {
   const outsideMenu = HELP.filter(({ menu }) => menu.length === 0);
   const pages = outsideMenu.map((page) => sectionText({ title: page.title, pages: [page], note: "" }, surroundings));
-  return `${["# Signing in and your account", ...pages, "## Keyboard shortcuts on every page", EVERYWHERE.map(keyLine).join("\n")].join("\n\n")}\n`;
+  return `${["# Signing in and your account", ...pages, "## Keyboard shortcuts on every page", GLOBAL_KEYS.map(keyLine).join("\n")].join("\n\n")}\n`;
 }
 
 function contents(): string {

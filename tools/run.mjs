@@ -62,7 +62,7 @@ const QUIET = { stdio: ["ignore", "pipe", "pipe"] };
 export const runQuietly = (command, args, options) => collected(launch(command, args, { ...options, ...QUIET }));
 
 /** Runs a program alongside another: like `runQuietly`, with signals forwarded. */
-export async function runBeside(command, args, options) {
+export async function runInParallel(command, args, options) {
   const child = launch(command, args, { ...options, ...QUIET });
   return collected(child).finally(passSignalsTo(child));
 }

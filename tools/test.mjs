@@ -12,7 +12,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
-import { ROOT, run, runBeside, runQuietly } from "./run.mjs";
+import { ROOT, run, runInParallel, runQuietly } from "./run.mjs";
 import { say, seconds, title } from "./say.mjs";
 import { madeHospital, makeHospital, runStories } from "./stories.mjs";
 
@@ -34,7 +34,7 @@ const SHOWN = { run, args: [] };
 function kept() {
   const said = [];
   const runKept = async (...program) => {
-    const result = await runBeside(...program);
+    const result = await runInParallel(...program);
     said.push(result.said);
     return result.code;
   };

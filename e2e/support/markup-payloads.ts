@@ -2,13 +2,13 @@
  * User texts that try to run a script in another person's browser, or to load a page. Each calls `run` with its own number, which a story
  * counts, or requests an invalid address.
  */
-export const NOBODYS = "nobody.invalid";
+export const INVALID_HOST = "nobody.invalid";
 
 const PAYLOADS: ((call: string) => string)[] = [
   // Elements that run by themselves.
   (call) => `<script>${call}</script>`,
   (call) => `<ScRiPt >${call}</sCrIpT >`,
-  () => `<script src=//${NOBODYS}/a.js></script>`,
+  () => `<script src=//${INVALID_HOST}/a.js></script>`,
   (call) => `<scr<script>ipt>${call}</scr</script>ipt>`,
   (call) => `<svg><script>${call}</script></svg>`,
   (call) => `<math><mtext><script>${call}</script></mtext></math>`,
@@ -48,8 +48,8 @@ const PAYLOADS: ((call: string) => string)[] = [
   (call) => `[x](javascript:${call})`,
   (call) => `<iframe srcdoc="<script>parent.${call}</script>"></iframe>`,
   (call) => `<object data="data:text/html,<script>parent.${call}</script>"></object>`,
-  () => `<link rel=stylesheet href=//${NOBODYS}/a.css><base href=//${NOBODYS}/>`,
-  () => `<meta http-equiv=refresh content="0;url=//${NOBODYS}/"><form action=//${NOBODYS}/><button>x</button></form>`,
+  () => `<link rel=stylesheet href=//${INVALID_HOST}/a.css><base href=//${INVALID_HOST}/>`,
+  () => `<meta http-equiv=refresh content="0;url=//${INVALID_HOST}/"><form action=//${INVALID_HOST}/><button>x</button></form>`,
 ];
 
 /** So many there are. */

@@ -33,7 +33,7 @@ function keepTokens({ name, value, isAgain, mark }: TabTokens & { isAgain: boole
 
 /**
  * Signs a demo person in, at home or another page. The browser gets the provider's cookie from one sign-in per worker, and its own tokens,
- * like a new tab. These browsers share one session: stories that sign out or test sign-in use `signInAnew`.
+ * like a new tab. These browsers share one session: stories that sign out or test sign-in use `signInByForm`.
  */
 export async function signInAs(page: Page, person: string, at = "/"): Promise<void> {
   const isOpen = page.url().startsWith("http");
@@ -51,7 +51,7 @@ export async function signInAs(page: Page, person: string, at = "/"): Promise<vo
 }
 
 /** Signs in a person of the demo hospital by the pages a person sees, and reads the reminder that comes first. The session is this browser's alone. */
-export async function signInAnew(page: Page, person: string): Promise<void> {
+export async function signInByForm(page: Page, person: string): Promise<void> {
   await typeSignIn(page, person);
   await reminderOf(page).getByRole("button", { name: "OK" }).click();
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { NOBODYS } from "./markup-payloads.ts";
+import { INVALID_HOST } from "./markup-payloads.ts";
 
 export interface Watched {
   /** What the browser did, was kept from doing, or has in the page, though it must not; each in words. */
@@ -60,7 +60,7 @@ export async function watchForScripts(page: Page): Promise<Watched> {
   const underWay = new Set<unknown>();
   page.on("request", (request) => {
     const { hostname, pathname } = new URL(request.url());
-    if (hostname === NOBODYS) tell(`asked ${request.url()}`);
+    if (hostname === INVALID_HOST) tell(`asked ${request.url()}`);
     // A stream, which ends with its page.
     if (pathname !== "/api/events") underWay.add(request);
   });

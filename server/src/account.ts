@@ -5,14 +5,14 @@ import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { tellFailure } from "./platform/failure-sentence.ts";
+import { printFailure } from "./platform/failure-sentence.ts";
 import { openJobs } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";
 import { proveSecrets } from "./secrets/prove-secrets.ts";
 import { accountToAdd, addAccount } from "./slices/accounts/administration/add-account.ts";
 import { accountToEnd, endAccount } from "./slices/accounts/administration/end-account.ts";
 import { accountToReset, resetAccount } from "./slices/accounts/administration/reset-account.ts";
-import { signOutByCommand, whoToSignOut } from "./slices/accounts/administration/sign-out-by-command.ts";
+import { signOutByCommand, signOutOptions } from "./slices/accounts/administration/sign-out-by-command.ts";
 
 type Needs = Pick<Platform, "config" | "db" | "clock" | "jobs" | "identityAdministration">;
 
@@ -30,7 +30,7 @@ const COMMANDS = new Map<string, Command>([
   ["add", command(accountToAdd, addAccount)],
   ["reset", command(accountToReset, resetAccount)],
   ["end", command(accountToEnd, endAccount)],
-  ["sign-out", command(whoToSignOut, signOutByCommand)],
+  ["sign-out", command(signOutOptions, signOutByCommand)],
 ]);
 
 async function run([name = "", ...args]: string[]): Promise<string> {
@@ -61,5 +61,5 @@ async function run([name = "", ...args]: string[]): Promise<string> {
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`);
 } catch (error) {
-  tellFailure(error, "The command has not come to its end.");
+  printFailure(error, "The command has not come to its end.");
 }

@@ -82,7 +82,7 @@ import { agreementRoutes } from "./slices/session/agreement/routes.ts";
 import { signingRoutes } from "./slices/session/agreement/signing-routes.ts";
 import { loginAsRoutes } from "./slices/session/login-as/routes.ts";
 import { newsRoutes } from "./slices/session/news/routes.ts";
-import { authentication, endedAtProvider } from "./slices/session/public.ts";
+import { authentication, providerSignOutHook } from "./slices/session/public.ts";
 import { sessionRoutes } from "./slices/session/routes.ts";
 import { openSessionRoutes } from "./slices/session/settings/open-session-routes.ts";
 import { accountSettingsRoutes } from "./slices/session/settings/routes.ts";
@@ -285,7 +285,7 @@ export async function buildApp(platform: Platform, options: FastifyServerOptions
   await app.register(multipart);
   await installOpenApi(app, config.LINNET_MODE === "demo");
   await app.register(serveApi(platform), { prefix: "/api" });
-  await platform.identity.embedded?.mount(app, endedAtProvider(platform));
+  await platform.identity.embedded?.mount(app, providerSignOutHook(platform));
   checkComplete(app.routeContext);
   return app;
 }

@@ -1,11 +1,11 @@
 /** The command `npm run audit:verify`: reads the whole audit trail, and says whether it is as it was written. */
 import { openStorage } from "./adapters/storage/open-storage.ts";
 import { readConfig, StartRefused } from "./config.ts";
-import { knowsSeals } from "./platform/audit/read-chain.ts";
+import { hasSealTable } from "./platform/audit/read-chain.ts";
 import { type AuditReport, verifyAudit } from "./platform/audit/verify-audit.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
-import { tellFailure } from "./platform/failure-sentence.ts";
+import { printFailure } from "./platform/failure-sentence.ts";
 import { maintenanceRuns } from "./platform/maintenance-runs.ts";
 
 const counted = new Intl.NumberFormat("en-US");
@@ -16,7 +16,7 @@ async function verify(): Promise<AuditReport> {
   openDataFolder(config);
   const { db, close } = await openDatabase(config, { connections: 1, statementTimeoutMs: 0 });
   try {
-    if (!(await knowsSeals(db)))
+    if (!(await hasSealTable(db)))
       throw new StartRefused("The database has no seals yet: start Linnet once, which brings it to this version.");
     const storage = await openStorage(config);
     const reading = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
@@ -43,5 +43,5 @@ try {
   const began = performance.now();
   report(await verify(), began);
 } catch (error) {
-  tellFailure(error, "The audit trail could not be verified.");
+  printFailure(error, "The audit trail could not be verified.");
 }

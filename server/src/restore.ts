@@ -1,5 +1,5 @@
 /** The command `npm run restore`: brings a backup into an empty database and an empty storage, whole or not at all. */
-import { folderOf } from "./backup/asked-backup.ts";
+import { folderOf } from "./backup/backup-options.ts";
 import { backupCommand } from "./backup/command.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 

@@ -4,7 +4,7 @@ import { readConfig, StartRefused } from "./config.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { tellFailure } from "./platform/failure-sentence.ts";
+import { printFailure } from "./platform/failure-sentence.ts";
 import { linesOf, reseal } from "./secrets/reseal.ts";
 
 const GIVE_UP = "--give-up-lost";
@@ -28,5 +28,5 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  tellFailure(error, "The command has not come to its end.");
+  printFailure(error, "The command has not come to its end.");
 }

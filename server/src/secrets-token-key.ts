@@ -5,7 +5,7 @@ import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { tellFailure } from "./platform/failure-sentence.ts";
+import { printFailure } from "./platform/failure-sentence.ts";
 import { proveSecrets } from "./secrets/prove-secrets.ts";
 
 const LEAKED = "--leaked";
@@ -33,5 +33,5 @@ async function replace(): Promise<string> {
 try {
   process.stdout.write(`${await replace()}\n`);
 } catch (error) {
-  tellFailure(error, "The key was not replaced.");
+  printFailure(error, "The key was not replaced.");
 }

@@ -6,7 +6,7 @@ import { systemClock } from "./platform/clock.ts";
 import { openDataFolder } from "./platform/data-folder.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { tellFailure } from "./platform/failure-sentence.ts";
+import { printFailure } from "./platform/failure-sentence.ts";
 import { proveSecrets } from "./secrets/prove-secrets.ts";
 
 async function seed(): Promise<string> {
@@ -27,5 +27,5 @@ async function seed(): Promise<string> {
 try {
   process.stdout.write(`${await seed()}\n`);
 } catch (error) {
-  tellFailure(error, "The demo hospital was not made.");
+  printFailure(error, "The demo hospital was not made.");
 }

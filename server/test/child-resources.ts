@@ -11,7 +11,7 @@ export interface InventedChild {
 const lab = [{ coding: [{ code: "laboratory" }] }];
 
 /** Everything of a child that is no patient's: ids are numbers that each system counts from 1. */
-function nobodysOf({ given }: InventedChild, number: string) {
+function unownedOf({ given }: InventedChild, number: string) {
   const data = Buffer.from(`Letter about ${given}`).toString("base64");
   return [
     { resourceType: "Binary", id: number, contentType: "text/plain", data },
@@ -110,7 +110,7 @@ export function childResources(child: InventedChild, number = "1"): object[] {
       content: [{ attachment: { contentType: "text/plain", url: `Binary/${number}`, title: "Letter" } }],
     },
   ];
-  return [...resources, ...nobodysOf(child, number)].map((each) => (lastUpdated ? { ...each, meta: { lastUpdated } } : each));
+  return [...resources, ...unownedOf(child, number)].map((each) => (lastUpdated ? { ...each, meta: { lastUpdated } } : each));
 }
 
 /** What the chart of such a child shows. */

@@ -11,7 +11,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { activeIn } from "./active-parts.ts";
 import { HOSTILE_DOCUMENTS } from "./hostile-documents.ts";
 import { HOSTILE_DRAWINGS, HOSTILE_NUMBERS } from "./hostile-drawings.ts";
-import { DISGUISED, HOSTILE_NAMES, type HostileFile, LADEN, LYING } from "./hostile-files.ts";
+import { DISGUISED, FILES_WITH_PAYLOAD, HOSTILE_NAMES, type HostileFile, LYING } from "./hostile-files.ts";
 import { inEveryDisguise } from "./hostile-pdf.ts";
 import { HOSTILE_PDF_FILES } from "./hostile-pdf-files.ts";
 import { NOW } from "./open-hospital.ts";
@@ -60,7 +60,7 @@ const KINDS = {
     files: HOSTILE_PDF_FILES,
   },
   "other types under any name: pages, drawings, scripts, programs, archives, macros": { together: 1, inSuite: 4, files: DISGUISED },
-  "pictures that bring something along": { together: 1, inSuite: 2, files: LADEN },
+  "pictures that bring something along": { together: 1, inSuite: 2, files: FILES_WITH_PAYLOAD },
   "pictures and videos that lie, break off or would fill the memory": { together: 1, inSuite: 2, files: LYING },
   "hostile names of ordinary pictures": {
     together: 20,

@@ -214,7 +214,7 @@ const pngPart = (what: string, type: string, contents: string | Buffer) =>
   within("png", BEHIND_IHDR, what, pngChunk(type, Buffer.from(contents)));
 
 /** Pictures that bring something along, which what is made of them must not. */
-export const LADEN: HostileFile[] = [
+export const FILES_WITH_PAYLOAD: HostileFile[] = [
   ...(["png", "jpeg", "gif"] as const).flatMap((type) => [
     behind(type, "with an archive", zip({ "evil.js": MARKER })),
     behind(type, "with a page of the web", HTML),

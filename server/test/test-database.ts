@@ -59,13 +59,13 @@ function withoutSecondConnection(open: OpenDatabase): OpenDatabase {
 }
 
 /** Starts another person's work on its own connection while a test's transaction is open. Do not await it there. */
-export const besideTransaction = <T>(begin: () => T): T => holding.exit(begin);
+export const outsideTransaction = <T>(begin: () => T): T => holding.exit(begin);
 
 /**
  * Time for parallel work that does not wait for the transaction; ends as soon as it waits, which cannot be seen on the embedded database's
  * one connection.
  */
-export async function untilSomebodyWaits(trx: Database): Promise<void> {
+export async function untilBlocked(trx: Database): Promise<void> {
   for (let round = 0; round < 1000; round++) {
     const { rows } = await sql<{ waits: boolean }>`select exists (
       select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as waits`.execute(trx);

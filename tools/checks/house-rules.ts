@@ -15,7 +15,7 @@ import { namedTests } from "./named-tests.ts";
 import { queryStates } from "./query-states.ts";
 import { type Check, type Finding, sourceFile } from "./source-file.ts";
 import { sqlPlaces } from "./sql-places.ts";
-import { componentStyles, lookingThroughPage, styles } from "./styles.ts";
+import { componentStyles, pageWideSelectors, styles } from "./styles.ts";
 import { tableOwners, tablesWithoutOwner } from "./table-owners.ts";
 import { wording } from "./wording.ts";
 
@@ -56,7 +56,7 @@ export function houseRules(texts: Text[]): Finding[] {
     ...circles(files),
     ...styles(files, sheets),
     ...componentStyles(files, sheets),
-    ...lookingThroughPage(sheets),
+    ...pageWideSelectors(sheets),
     ...findings,
   ];
 }

@@ -49,7 +49,7 @@ export function componentStyles(files: readonly SourceFile[], sheets: ReadonlyMa
 const LOOKS_THROUGH_PAGE = /\b(?:html|body)\)?:has\((?!>)/;
 
 /** Such a rule is matched at every page change, and a chart with thousands of results takes hundreds. On paper it is matched once. */
-export function lookingThroughPage(sheets: ReadonlyMap<string, string>): Finding[] {
+export function pageWideSelectors(sheets: ReadonlyMap<string, string>): Finding[] {
   return [...sheets].flatMap(([path, sheet]) => {
     let isOnPaper = false;
     return sheet.split("\n").flatMap((text, index) => {

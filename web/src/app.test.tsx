@@ -12,9 +12,9 @@ import {
   fakeNavigator,
   fakeProvider,
   MIRA,
-  nobodySignedIn,
   PHYSICIAN_MENU,
   signedIn,
+  signedOut,
 } from "../test/people.ts";
 import { newTab, showApp } from "../test/show-app.tsx";
 
@@ -36,7 +36,7 @@ describe("the portal", () => {
   });
 
   describe("for a stranger", () => {
-    beforeEach(() => nobodySignedIn(api));
+    beforeEach(() => signedOut(api));
 
     it("tells whose portal it is, and leads to the sign-in", async () => {
       const tab = showApp("/");
@@ -123,7 +123,7 @@ describe("the portal", () => {
       api.fail(session.settings, { status: 503, code: "upstream_unavailable", message: "The portal is resting" });
       const tab = showApp("/");
       expect((await screen.findByRole("alert")).textContent).toContain("The portal is resting");
-      nobodySignedIn(api);
+      signedOut(api);
       await tab.user.click(screen.getByRole("button", { name: "Try again" }));
       expect(await tab.title("We care for your patients together")).toBeTruthy();
     });

@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { config } from "zod";
-import { orReload, watchMissingParts } from "./platform/page/reload-once.ts";
+import { loadOrReload, watchMissingParts } from "./platform/page/reload-once.ts";
 import { installTrustedTypes } from "./theme/trusted-types.ts";
 
 installTrustedTypes();
@@ -11,7 +11,7 @@ config({ jitless: true });
 watchMissingParts();
 
 async function start(root: HTMLElement) {
-  const { App } = await orReload(() => import("./app.tsx"));
+  const { App } = await loadOrReload(() => import("./app.tsx"));
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -48,7 +48,7 @@ export const aQuestionToClinic = (more: Partial<AdviceDetails> = {}): AdviceDeta
 });
 
 /** A page of a desk with these. */
-export const atDeskAre = (data: AdviceThread[]): z.infer<typeof deskAdvice.list.reply> => ({
+export const deskAdvicePage = (data: AdviceThread[]): z.infer<typeof deskAdvice.list.reply> => ({
   data,
   total: data.length,
   totalPages: 1,

@@ -140,7 +140,7 @@ function aHomePage(api: FakeApi) {
 }
 
 /** A signed-out tab. */
-export function nobodySignedIn(api: FakeApi) {
+export function signedOut(api: FakeApi) {
   api.reply(session.settings, SETTINGS);
   aHomePage(api);
 }

@@ -28,7 +28,7 @@ export const RICH_TEXT: Readonly<Record<string, readonly string[]>> = {
 export const LINK_SCHEMES = ["http", "https", "mailto"] as const;
 
 /** Elements that say what one of the list says. */
-export const SAME_ELEMENT: Readonly<Record<string, string>> = {
+export const ELEMENT_SYNONYMS: Readonly<Record<string, string>> = {
   strong: "b",
   em: "i",
   ins: "u",
@@ -41,14 +41,14 @@ export const SAME_ELEMENT: Readonly<Record<string, string>> = {
 };
 
 /** Elements with a line or cell of their own: otherwise adjacent texts would become one word. */
-export const OWN_LINE = [
+export const BLOCK_ELEMENTS = [
   ...["address", "article", "aside", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt"],
   ...["fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "hr", "html", "legend", "main", "menu"],
   ...["nav", "option", "pre", "search", "section", "summary", "xmp"],
 ] as const;
 
 /** A cell loses its tag where there is no table around it. */
-const WORD_BEFORE = new RegExp(`(?<=\\S)</?(?:${[...OWN_LINE, "td", "th"].join("|")})\\b`, "gi");
+const WORD_BEFORE = new RegExp(`(?<=\\S)</?(?:${[...BLOCK_ELEMENTS, "td", "th"].join("|")})\\b`, "gi");
 
 /** The same HTML with a space where two words would become one when the tag between them goes. To be done before it is made safe. */
 export const keepWordsApart = (html: string): string => html.replace(WORD_BEFORE, " $&");

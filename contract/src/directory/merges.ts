@@ -54,7 +54,7 @@ export type RecordMerge = z.infer<typeof RecordMerge>;
 const differ = { path: ["mergeId"], message: "Choose another record: one cannot be merged with itself" };
 
 /** What moves to the kept record; drafts are unsent referrals, questions are those to a clinic. */
-export const MOVED = [
+export const MERGED_PARTS = [
   "locations",
   "physicians",
   "practices",
@@ -66,7 +66,7 @@ export const MOVED = [
   "invitations",
   "accessRequests",
 ] as const;
-export type Moved = (typeof MOVED)[number];
+export type Moved = (typeof MERGED_PARTS)[number];
 
 const MergedSide = z.object({
   id: Id,
@@ -81,7 +81,7 @@ export const MergePreview = z.object({
   merge: MergedSide,
   /** In the order of the form; yes or no is 'Yes' or empty. */
   fields: z.array(z.object({ name: z.string(), keep: z.string(), merge: z.string() })),
-  moves: z.array(z.object({ what: growing(z.enum(MOVED)), count: z.int() })),
+  moves: z.array(z.object({ what: growing(z.enum(MERGED_PARTS)), count: z.int() })),
   /** What else becomes of them, as sentences. */
   notes: z.array(z.string()),
   /** Why these two cannot be merged; empty where they can. */

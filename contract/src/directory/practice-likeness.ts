@@ -1,4 +1,4 @@
-import { DIRECTIONS, LONE_UNITS, NUMBERED_UNITS, STREET_SUFFIXES } from "../values/postal-words.ts";
+import { DIRECTIONS, NUMBERED_UNITS, STREET_SUFFIXES, UNNUMBERED_UNITS } from "../values/postal-words.ts";
 import { searchWords } from "../values/search-words.ts";
 
 /** How a company says what it is: the same practice is written with and without. */
@@ -17,7 +17,7 @@ export function practiceNameWords(name: string): string[] {
 
 /** A word of a street by its postal abbreviation. */
 const abbreviated = (word: string): string =>
-  (STREET_SUFFIXES.get(word) ?? NUMBERED_UNITS.get(word) ?? DIRECTIONS.get(word) ?? LONE_UNITS.get(word) ?? word).toLowerCase();
+  (STREET_SUFFIXES.get(word) ?? NUMBERED_UNITS.get(word) ?? DIRECTIONS.get(word) ?? UNNUMBERED_UNITS.get(word) ?? word).toLowerCase();
 
 const UNITS: ReadonlySet<string> = new Set([...NUMBERED_UNITS.values()].map((unit) => unit.toLowerCase()));
 /** What follows 'Suite': '200', '4b' or 'c'. */

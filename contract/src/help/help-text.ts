@@ -21,7 +21,7 @@ export interface HelpText {
 export type KeyNeeds = "nothing" | "sign-in" | "records";
 
 /** The keys that work on every page. */
-export const EVERYWHERE: readonly (HelpKey & { needs: KeyNeeds })[] = [
+export const GLOBAL_KEYS: readonly (HelpKey & { needs: KeyNeeds })[] = [
   { key: "?", does: "Open this help", needs: "nothing" },
   { key: "Ctrl K", does: "Search your patients from any page", needs: "records" },
   { key: "Ctrl Z", does: "Undo your last action, while its message is on screen", needs: "sign-in" },

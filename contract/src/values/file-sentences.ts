@@ -4,7 +4,7 @@ const MEGABYTE = 1_048_576;
 const GIGABYTE = 1_073_741_824;
 
 /** A size in whole KB, MB or GB of 1,024 each, rounded down; `space` separates number and unit. */
-export function sizeInWords(bytes: number, space: string): string {
+export function formatSize(bytes: number, space: string): string {
   if (bytes < MEGABYTE) return `${Math.floor(bytes / 1024)}${space}KB`;
   return bytes < GIGABYTE ? `${Math.floor(bytes / MEGABYTE)}${space}MB` : `${Math.floor(bytes / GIGABYTE)}${space}GB`;
 }
@@ -27,8 +27,8 @@ export const fileSentences = {
   /** Said of the total, when there is nothing in any file (decision G-REF-21). */
   allEmpty: "Total size is 0 bytes.",
   wrongType: (types: readonly FileType[]) => `Only ${LIST.format(types.flatMap((type) => TYPE_NAMES[type]))} files can be attached`,
-  tooLarge: (maxBytes: number) => `File is larger than ${sizeInWords(maxBytes, "")}`,
-  tooLargeTogether: (maxBytes: number) => `Total file size exceeded ${sizeInWords(maxBytes, " ")}, Please remove some files`,
+  tooLarge: (maxBytes: number) => `File is larger than ${formatSize(maxBytes, "")}`,
+  tooLargeTogether: (maxBytes: number) => `Total file size exceeded ${formatSize(maxBytes, " ")}, Please remove some files`,
   unreadablePdf: "This PDF cannot be read safely. Print it to a new PDF and attach that.",
   unreadableImage: "This image cannot be read safely. Save it as a new JPEG or PNG and attach that.",
   unreadableVideo: "This video cannot be read. Save it as a new MP4 and attach that.",

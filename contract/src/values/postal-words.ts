@@ -50,7 +50,9 @@ export const NUMBERED_UNITS = tableOf(`
   Suite Ste, Unit Unit`);
 
 /** Kinds of units that stand alone (Publication 28, appendix C2). */
-export const LONE_UNITS = tableOf("Basement Bsmt, Front Frnt, Lobby Lbby, Lower Lowr, Penthouse Ph, Rear Rear, Side Side, Upper Uppr");
+export const UNNUMBERED_UNITS = tableOf(
+  "Basement Bsmt, Front Frnt, Lobby Lbby, Lower Lowr, Penthouse Ph, Rear Rear, Side Side, Upper Uppr",
+);
 
 /** What S3 §8 advises to avoid in the second line, its own spelling included: an address with it is not found. */
-export const ADVISED_AGAINST: ReadonlySet<string> = new Set(["office", "ofc", "trailer", "trlr", "trir"]);
+export const AVOIDED_WORDS: ReadonlySet<string> = new Set(["office", "ofc", "trailer", "trlr", "trir"]);

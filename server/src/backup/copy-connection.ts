@@ -102,7 +102,7 @@ export async function connectToEmbedded({ lite, db }: OpenDatabase & { lite: PGl
 }
 
 /** Runs work in one transaction of the connection, which sees one moment; nothing of it stays where it fails. */
-export async function inOneMoment<T>({ db, run }: CopyConnection, work: () => Promise<T>): Promise<T> {
+export async function inSnapshot<T>({ db, run }: CopyConnection, work: () => Promise<T>): Promise<T> {
   await run("begin isolation level repeatable read");
   try {
     // The moment is the first statement's.

@@ -20,12 +20,12 @@ import { diskStorage } from "../adapters/storage/disk.ts";
 import type { FileStorage } from "../adapters/storage/port.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
 import { maintenanceRuns } from "../platform/maintenance-runs.ts";
-import { askedBackup } from "./asked-backup.ts";
+import { backupOptions } from "./backup-options.ts";
 import { type CopyConnection, connectToEmbedded, connectToPostgres } from "./copy-connection.ts";
-import { tooOld, writeDatedBackup } from "./dated-backups.ts";
+import { expiredBackups, writeDatedBackup } from "./dated-backups.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { isBackupOf, openBackupFolder } from "./sealed-folder.ts";
-import { noteBackup } from "./write-backup.ts";
+import { recordBackup } from "./write-backup.ts";
 
 const within = mkdtempSync(join(tmpdir(), "linnet-backups-"));
 const root = join(within, "backups");
@@ -175,7 +175,7 @@ describe("a dated backup", () => {
 
   it("is noted in the database, whose metrics tell its age", async () => {
     const since = Date.now() - 1;
-    await noteBackup(needs());
+    await recordBackup(needs());
     const runs = await maintenanceRuns(source.db).last();
     expect(runs.find(({ kind }) => kind === "backup")?.endedAt.getTime()).toBeGreaterThanOrEqual(since);
   });
@@ -217,19 +217,19 @@ describe("old backups go", () => {
     // Each night up to the 40th, with some missed. The first was a Monday's.
     const nights = Array.from({ length: 41 }, (_, number) => number).filter((number) => number !== 38);
     const backups = nights.map((number) => ({ number, at: night(number).getTime() })).reverse();
-    const gone = tooOld(backups, keep, night(40).getTime() + 1).map(({ number }) => number);
+    const gone = expiredBackups(backups, keep, night(40).getTime() + 1).map(({ number }) => number);
     expect(nights.filter((number) => !gone.includes(number))).toEqual(kept);
   });
 
   it("but the newest, however old", () => {
-    expect(tooOld([{ at: 0 }], { days: 1, weeks: 0 }, night(400).getTime())).toEqual([]);
+    expect(expiredBackups([{ at: 0 }], { days: 1, weeks: 0 }, night(400).getTime())).toEqual([]);
   });
 
   it("and a night's choice of a week is the next night's, too", () => {
     let there: { number: number; at: number }[] = [];
     for (let number = 0; number < 60; number++) {
       there = [{ number, at: night(number).getTime() }, ...there];
-      const gone = tooOld(there, { days: 7, weeks: 5 }, night(number).getTime() + 1);
+      const gone = expiredBackups(there, { days: 7, weeks: 5 }, night(number).getTime() + 1);
       there = there.filter((one) => !gone.includes(one));
     }
     expect(there.map(({ number }) => number)).toEqual([59, 58, 57, 56, 55, 54, 53, 48, 41, 34]);
@@ -243,7 +243,7 @@ describe("the command's words", () => {
     [["--into", "/srv", "--keep-days", "14"], { into: "/srv", keep: { days: 14, weeks: 0 } }],
     [["--into=/srv", "--keep-days=14", "--keep-weeks=8"], { into: "/srv", keep: { days: 14, weeks: 8 } }],
   ])("%j are understood", (words, asked) => {
-    expect(askedBackup(words)).toEqual(asked);
+    expect(backupOptions(words)).toEqual(asked);
   });
 
   it.each([
@@ -256,6 +256,6 @@ describe("the command's words", () => {
     [["--into", "/srv", "--keep-days", "2", "--keep-weeks", "-1"], "Name a folder of backups"],
     [["--into", "/srv", "--keep-weeks", "8"], "--keep-weeks needs --keep-days."],
   ])("%j are refused in a sentence", (words, sentence) => {
-    expect(() => askedBackup(words)).toThrow(sentence);
+    expect(() => backupOptions(words)).toThrow(sentence);
   });
 });

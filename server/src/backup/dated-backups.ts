@@ -72,7 +72,7 @@ async function removeUnfinished(folder: string): Promise<void> {
  * Selects the backups to delete, newest first in the list: never the newest, those of the last days, or the newest of each of the last
  * weeks.
  */
-export function tooOld<T extends { at: number }>(backups: readonly T[], { days, weeks }: Keep, now: number): T[] {
+export function expiredBackups<T extends { at: number }>(backups: readonly T[], { days, weeks }: Keep, now: number): T[] {
   const weekOf = (time: number) => Math.floor((time - FIRST_MONDAY_MS) / WEEK_MS);
   const byWeek = Map.groupBy(backups, ({ at }) => weekOf(at));
   const newestOfWeeks = [...byWeek].flatMap(([week, [newest]]) => (newest && weekOf(now) - week < weeks ? newest : []));
@@ -86,7 +86,7 @@ async function removeOld(
 ): Promise<void> {
   for (const { folder, at } of await foldersIn(root, portal, true)) if (now - at > UNFINISHED_MS) await removeUnfinished(folder);
   if (!keep) return;
-  for (const { name, folder } of tooOld(await wholeIn(root, portal), keep, now)) {
+  for (const { name, folder } of expiredBackups(await wholeIn(root, portal), keep, now)) {
     // Renamed right away, so that no one restores a partial backup.
     await rename(folder, `${folder}${UNFINISHED}`);
     await removeUnfinished(`${folder}${UNFINISHED}`);

@@ -9,10 +9,10 @@ import { knownMigrations, migrateTo } from "../platform/database/migrate.ts";
 import { tablesOfQueues } from "../platform/jobs.ts";
 import type { Say } from "../platform/say.ts";
 import { findForeignKeys, findQueueVersion, findTables, isEmptyDatabase } from "./catalog.ts";
-import { type CopyConnection, inOneMoment } from "./copy-connection.ts";
+import { type CopyConnection, inSnapshot } from "./copy-connection.ts";
 import type { BackupManifest } from "./manifest.ts";
 import { type BackupReader, openBackupFolder } from "./sealed-folder.ts";
-import { counted, FILES_AT_ONCE, megabytes, rowsFileOf } from "./write-backup.ts";
+import { FILES_AT_ONCE, formatCount, megabytes, rowsFileOf } from "./write-backup.ts";
 
 export interface RestoreNeeds {
   connection: CopyConnection;
@@ -82,7 +82,7 @@ async function fillTables({ connection, say, signal }: RestoreNeeds, reader: Bac
   for (const { name, columns, rows } of tables) {
     signal.throwIfAborted();
     await write({ table: name, columns }, reader.read(rowsFileOf(name)));
-    say(`Table ${name}: ${counted(rows)} rows`);
+    say(`Table ${name}: ${formatCount(rows)} rows`);
   }
   for (const table of all) await run(`alter table ${table} enable trigger user`);
   for (const { name, last, isCalled } of sequences) await sql`select setval(${name}::regclass, ${last}::bigint, ${isCalled})`.execute(db);
@@ -97,10 +97,10 @@ async function putFiles({ storage, say, signal }: RestoreNeeds, reader: BackupRe
   const put = async (name: string) => {
     await storage.put(name.slice("files/".length), Readable.from(reader.read(name)));
     files += 1;
-    say(`Files: ${counted(files)}`, true);
+    say(`Files: ${formatCount(files)}`, true);
   };
   await Readable.from(reader.names("files")).forEach(put, { concurrency: FILES_AT_ONCE, signal });
-  say(`Files: ${counted(files)}, ${megabytes(reader.manifest.files.bytes)}`);
+  say(`Files: ${formatCount(files)}, ${megabytes(reader.manifest.files.bytes)}`);
 }
 
 async function removeFiles({ storage }: RestoreNeeds, reader: BackupReader): Promise<void> {
@@ -126,12 +126,12 @@ export async function restoreBackup(needs: RestoreNeeds): Promise<Restored> {
   await refuseUsedPlace(needs);
   await reader.check((files, bytes) => {
     signal.throwIfAborted();
-    say(`Checksums: ${counted(files)} files, ${megabytes(bytes)}`, true);
+    say(`Checksums: ${formatCount(files)} files, ${megabytes(bytes)}`, true);
   });
   say("Every file of the backup is as it was written.");
   try {
     await putFiles(needs, reader);
-    const findings = await inOneMoment(connection, async () => {
+    const findings = await inSnapshot(connection, async () => {
       await makeTables(needs, manifest);
       await refuseOtherTables(connection, manifest);
       await fillTables(needs, reader);

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FileStorage } from "../adapters/storage/port.ts";
 import { StartRefused } from "../config.ts";
 import { findMonths } from "../platform/audit/months.ts";
-import { knowsSeals } from "../platform/audit/read-chain.ts";
+import { hasSealTable } from "../platform/audit/read-chain.ts";
 import { isHead } from "../platform/audit/seal-heads.ts";
 import { findLastSeal } from "../platform/audit/seal-rows.ts";
 import { recordedMigrations } from "../platform/database/migrate.ts";
@@ -11,7 +11,7 @@ import { maintenanceRuns } from "../platform/maintenance-runs.ts";
 import type { Say } from "../platform/say.ts";
 import { VERSION } from "../platform/version.ts";
 import { type CatalogTable, findQueueVersion, findSequences, findTables } from "./catalog.ts";
-import { type CopyConnection, inOneMoment } from "./copy-connection.ts";
+import { type CopyConnection, inSnapshot } from "./copy-connection.ts";
 import type { BackupManifest } from "./manifest.ts";
 import { type BackupWriter, createBackupFolder, type EarlierBackup } from "./sealed-folder.ts";
 
@@ -37,8 +37,8 @@ interface WriteNeeds extends BackupNeeds {
 /** Several in parallel, because reads from remote storage are slow. */
 export const FILES_AT_ONCE = 8;
 
-export const counted = (count: number): string => count.toLocaleString("en-US");
-export const megabytes = (bytes: number): string => `${counted(Math.ceil(bytes / 1_000_000))} MB`;
+export const formatCount = (count: number): string => count.toLocaleString("en-US");
+export const megabytes = (bytes: number): string => `${formatCount(Math.ceil(bytes / 1_000_000))} MB`;
 
 const isGone = (error: unknown) =>
   (error instanceof AppError && error.code === "not_found") || (error instanceof Error && "code" in error && error.code === "ENOENT");
@@ -53,7 +53,7 @@ async function copyFiles({ storage, say, signal }: WriteNeeds, writer: BackupWri
       // A file never changes, but for the heads of the audit trail.
       bytes += (isHead(key) ? undefined : await writer.takeOver(name)) ?? (await writer.add(name, await storage.read(key)));
       count += 1;
-      say(`Files: ${counted(count)}, ${megabytes(bytes)}`, true);
+      say(`Files: ${formatCount(count)}, ${megabytes(bytes)}`, true);
     } catch (error) {
       // Removed since it was listed.
       if (!isGone(error)) throw error;
@@ -74,12 +74,12 @@ async function copyTable({ connection, say }: WriteNeeds, writer: BackupWriter, 
     for (const table of parts.length > 0 ? parts : [name])
       for await (const chunk of connection.read({ table, columns })) {
         for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) rows += 1;
-        say(`Table ${name}: ${counted(rows)} rows`, true);
+        say(`Table ${name}: ${formatCount(rows)} rows`, true);
         yield chunk;
       }
   }
   await writer.add(rowsFileOf(name), lines());
-  say(`Table ${name}: ${counted(rows)} rows`);
+  say(`Table ${name}: ${formatCount(rows)} rows`);
   return rows;
 }
 
@@ -87,7 +87,7 @@ async function copyTable({ connection, say }: WriteNeeds, writer: BackupWriter, 
 async function copyDatabase(needs: WriteNeeds, writer: BackupWriter) {
   const { db } = needs.connection;
   const migration = (await recordedMigrations(db)).at(-1);
-  if (!migration || !(await knowsSeals(db)))
+  if (!migration || !(await hasSealTable(db)))
     throw new StartRefused("There is nothing to back up: start Linnet once, which makes its tables.");
   const seal = await findLastSeal(db);
   const tables: BackupManifest["tables"] = [];
@@ -115,12 +115,12 @@ export async function writeBackup(needs: WriteNeeds): Promise<BackupManifest> {
   const writer = await createBackupFolder(folder, needs);
   try {
     const before = await copyFiles(needs, writer, () => true);
-    const [content, since] = await inOneMoment(connection, async () => {
+    const [content, since] = await inSnapshot(connection, async () => {
       const came = await copyFiles(needs, writer, (key) => !isHead(key));
       return [await copyDatabase(needs, writer), came] as const;
     });
     const files = { count: before.count + since.count, bytes: before.bytes + since.bytes };
-    say(`Files: ${counted(files.count)}, ${megabytes(files.bytes)}`);
+    say(`Files: ${formatCount(files.count)}, ${megabytes(files.bytes)}`);
     const endedAt = new Date().toISOString();
     const manifest: BackupManifest = { format: 1, version: VERSION, begunAt, endedAt, database, ...content, files };
     await writer.finish(manifest);
@@ -132,7 +132,7 @@ export async function writeBackup(needs: WriteNeeds): Promise<BackupManifest> {
 }
 
 /** Notes in the database that a backup came to its end, for the metric of its age. A backup that cannot be noted is good all the same. */
-export async function noteBackup({ connection, say }: Pick<BackupNeeds, "connection" | "say">): Promise<void> {
+export async function recordBackup({ connection, say }: Pick<BackupNeeds, "connection" | "say">): Promise<void> {
   await maintenanceRuns(connection.db)
     .note("backup")
     .catch(() => say("The backup is good, but the database could not note it: /metrics goes on telling the age of the one before."));

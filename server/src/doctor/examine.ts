@@ -2,10 +2,10 @@ import { type Config, namesSet, readConfig, StartRefused } from "../config.ts";
 import { guessableSecretsIn } from "../why-unsafe.ts";
 import { examineAddress } from "./address.ts";
 import { examineDatabase } from "./database.ts";
+import { examineCollector, examineFhir, examineHalves, examineIdentity, examineMail, examineScanner } from "./external-systems.ts";
 import { examineFiles } from "./files.ts";
 import { type Finding, wrong } from "./finding.ts";
 import { examineNames } from "./names.ts";
-import { examineCollector, examineFhir, examineHalves, examineIdentity, examineMail, examineScanner } from "./outside.ts";
 import { examineSchema } from "./schema.ts";
 
 /** Secrets that are none; production mode does not start with them. */

@@ -2,14 +2,14 @@ import { type Config, StartRefused } from "../config.ts";
 import { type Database, openDatabase } from "../platform/database/database.ts";
 import { DatabaseUnavailable } from "../platform/database/errors.ts";
 import { pendingMigrations } from "../platform/database/migrate.ts";
-import { whyOtherSecrets } from "../secrets/prove-secrets.ts";
+import { findOtherSecrets } from "../secrets/prove-secrets.ts";
 import { type Finding, note, right, wrong } from "./finding.ts";
 
 const ABOUT = "schema";
 
 async function examineOpen(db: Database, config: Config): Promise<Finding[]> {
   const pending = await pendingMigrations(db, config);
-  const others = (await whyOtherSecrets(db, config)).map((sentence) => wrong("secrets", sentence));
+  const others = (await findOtherSecrets(db, config)).map((sentence) => wrong("secrets", sentence));
   if (pending.length === 0) return [right(ABOUT, "The database is as this version needs it."), ...others];
   const [first] = pending;
   return [

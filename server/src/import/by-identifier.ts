@@ -1,6 +1,6 @@
 import type { Database } from "../platform/database/database.ts";
 import type { Incoming } from "./reading/items.ts";
-import { addIdentifiers, indirectIn, type Targets, withDirect } from "./reading/targets.ts";
+import { addIdentifiers, indirectReferences, type Targets, withDirect } from "./reading/targets.ts";
 import { importRepository } from "./repository.ts";
 
 /** So many names by identifier are remembered. */
@@ -11,7 +11,7 @@ export function byIdentifier(source: string) {
   const identified: Targets = new Map();
 
   return async function follow<Item extends Incoming>(trx: Database, resources: readonly Item[]): Promise<Item[]> {
-    const named = new Set(resources.flatMap(({ text }) => indirectIn(text)).filter((words) => !words.startsWith("urn:")));
+    const named = new Set(resources.flatMap(({ text }) => indirectReferences(text)).filter((words) => !words.startsWith("urn:")));
     if (named.size === 0) return [...resources];
     const together: Targets = new Map();
     for (const { type, id, resource } of resources) addIdentifiers(together, `${type}/${id}`, resource);

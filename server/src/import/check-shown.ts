@@ -148,8 +148,8 @@ export async function checkShown(
 }
 
 /** Counts what an import brought that names no patient though all of its type do. */
-export async function checkNobodys(db: Database, { run, tally }: Pick<CheckNeeds, "run" | "tally">): Promise<void> {
-  for (const { type, count, place } of await importRepository(db).nobodys(run, OF_PATIENTS)) {
+export async function countWithoutPatient(db: Database, { run, tally }: Pick<CheckNeeds, "run" | "tally">): Promise<void> {
+  for (const { type, count, place } of await importRepository(db).unowned(run, OF_PATIENTS)) {
     tallyOf(tally, type).withoutPatient += count;
     addReason(tally.notShown, { type, why: "it names no patient", place, count });
   }

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "../platform/clock.ts";
 import { openDataFolder } from "../platform/data-folder.ts";
 import { type Database, openDatabase } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
-import { tellFailure } from "../platform/failure-sentence.ts";
+import { printFailure } from "../platform/failure-sentence.ts";
 import { type Say, say } from "../platform/say.ts";
 
 /** Each part of an import is stored as a whole, and a repeat stores nothing twice. */
@@ -40,6 +40,6 @@ export async function importCommand<Options>(parse: (args: string[]) => Options,
   try {
     await runOn(process.argv.slice(2), parse, run);
   } catch (error) {
-    tellFailure(error, error instanceof StartRefused ? "Nothing was imported." : NOT_ENDED);
+    printFailure(error, error instanceof StartRefused ? "Nothing was imported." : NOT_ENDED);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { FHIR_RESOURCES } from "../adapters/ehr/resources/fhir-resources.ts";
 import { DEFAULT_SOURCE, fitsWire, type OriginalId, wireIdOf } from "../adapters/ehr/wire-ids.ts";
-import { directOf } from "./reading/targets.ts";
+import { parseReference } from "./reading/targets.ts";
 
 /** The stored id of a resource, and the original it represents. */
 export interface KeptId extends OriginalId {
@@ -18,7 +18,7 @@ export function keptIdOf(original: OriginalId): KeptId {
 }
 
 /** An id made of what a resource says: always the same of the same words. */
-export function keptApartOf(original: OriginalId, words: readonly string[]): KeptId {
+export function contentId(original: OriginalId, words: readonly string[]): KeptId {
   const said = createHash("sha256").update(JSON.stringify(words)).digest("base64url");
   const apart = { ...original, id: `${original.id}#${said}` };
   return { ...apart, kept: wireIdOf(apart) };
@@ -28,7 +28,7 @@ const isRead = (type: string) => Object.hasOwn(FHIR_RESOURCES, type);
 
 /** A resource by `Type/id`, as a reference names it; undefined where it is of a type that Linnet does not read, or is named otherwise. */
 export function namedKey(words: string): string | undefined {
-  const direct = directOf(words);
+  const direct = parseReference(words);
   return direct && isRead(direct.type) ? `${direct.type}/${direct.id}` : undefined;
 }
 

@@ -193,7 +193,7 @@ export interface BroughtRow {
 }
 
 /** Resources of one type without a patient: the number, and an example's place. */
-interface NobodysRow {
+interface UnownedRow {
   type: string;
   count: number;
   place: string;
@@ -262,8 +262,8 @@ export const importRepository = (db: Database) => ({
   },
 
   /** Imported resources without a patient although their type needs one. */
-  async nobodys(run: string, types: readonly string[]): Promise<NobodysRow[]> {
-    const { rows } = await sql<NobodysRow>`
+  async unowned(run: string, types: readonly string[]): Promise<UnownedRow[]> {
+    const { rows } = await sql<UnownedRow>`
       select r.type, count(*) as count, min(coalesce(u.import_place, r.import_place)) as place
       from ehr_resources r left join ehr_import_unchanged u on u.import_run = ${run} and u.type = r.type and u.id = r.id
       where (r.import_run = ${run} or u.import_run is not null) and person_id is null and r.type = any(${[...types]})

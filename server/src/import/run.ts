@@ -12,7 +12,7 @@ import { type Assignee, refreshRoster } from "../roster/refresh.ts";
 import type { RosterSettings } from "../roster/roster.ts";
 import { hospitalRelease } from "../roster/work.ts";
 import { directoryRepository } from "../slices/directory/public.ts";
-import { checkNobodys, checkShown } from "./check-shown.ts";
+import { checkShown, countWithoutPatient } from "./check-shown.ts";
 import { intake, type Within } from "./intake.ts";
 import type { ImportOptions } from "./options.ts";
 import { type FileProgress, fileProgress } from "./progress.ts";
@@ -118,7 +118,7 @@ async function refreshAll(personIds: readonly string[], run: string, summary: Im
     await checkShown(db, batch, records, { run, zone, clock, release, tally: summary });
     needs.progress.onPatients(start + batch.length, personIds.length);
   }
-  await checkNobodys(db, { run, tally: summary });
+  await countWithoutPatient(db, { run, tally: summary });
 }
 
 /**

@@ -3,7 +3,7 @@ import { type KeptId, keptIdOf, namedKey, originalOf } from "./kept-id.ts";
 import { ownerRepository } from "./owner-repository.ts";
 import type { Incoming } from "./reading/items.ts";
 import { withId } from "./reading/member-text.ts";
-import { addToScope, isNobodys, newScope, type Scope } from "./reading/scope.ts";
+import { addToScope, isUnownedType, newScope, type Scope } from "./reading/scope.ts";
 import { withReferences } from "./reading/targets.ts";
 import { type Settled, settle } from "./settle.ts";
 
@@ -25,7 +25,7 @@ const nowhere = (key: string) => `urn:linnet:unresolved:${key}`;
 
 /** What of a batch can share an id with what is in the record; of files that are of one type, and of single resources. */
 function scopeOfBatch(items: readonly Incoming[]): Scope | undefined {
-  const own = items.filter(({ type, id }) => id && (type === "Patient" || isNobodys(type)));
+  const own = items.filter(({ type, id }) => id && (type === "Patient" || isUnownedType(type)));
   if (own.length === 0) return undefined;
   // Their dates were moved already.
   const scope = newScope(true, 0);
@@ -79,7 +79,7 @@ export function scopes({ source, run }: { source: string; run: string }) {
   /** Under which id something is kept that is called so in a Bundle or file; null where that is not to be told. */
   function keptOf(key: string, own: Settled | undefined, isOfLines: boolean): KeptId | null {
     if (own?.ambiguous.has(key) && !key.startsWith("Patient/")) return null;
-    const apart = own?.apart.get(key) ?? (isOfLines && !own?.nobodys.has(key) ? shared.get(key) : undefined);
+    const apart = own?.apart.get(key) ?? (isOfLines && !own?.unowned.has(key) ? shared.get(key) : undefined);
     return apart === undefined ? keptIdOf({ source, ...originalOf(key) }) : apart;
   }
 
@@ -88,7 +88,7 @@ export function scopes({ source, run }: { source: string; run: string }) {
     const keptId = keptOf(`${type}/${item.id}`, own, isOfLines);
     if (keptId === null) return { ...item, because: "twice" };
     // A Bundle whose patients are all refused brings nothing that others could name.
-    if (isNobodys(type) && own?.ofPatients?.length === 0) return { ...item, because: "anothers" };
+    if (isUnownedType(type) && own?.ofPatients?.length === 0) return { ...item, because: "anothers" };
     const written = withReferences(item.text, (words) => {
       const key = namedKey(words);
       if (key === undefined) return undefined;

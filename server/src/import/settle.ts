@@ -3,7 +3,7 @@ import { compareVersions } from "../adapters/ehr/resources/compare-versions.ts";
 import type { Patient } from "../adapters/ehr/resources/fhir-resources.ts";
 import { isAnotherPerson } from "../adapters/ehr/resources/is-another-person.ts";
 import type { Database } from "../platform/database/database.ts";
-import { type KeptId, keptApartOf, keptIdOf, namedKey, originalOf } from "./kept-id.ts";
+import { contentId, type KeptId, keptIdOf, namedKey, originalOf } from "./kept-id.ts";
 import { ownerRepository } from "./owner-repository.ts";
 import { type Content, contentFrom, type Scope } from "./reading/scope.ts";
 import { targetOf } from "./reading/targets.ts";
@@ -13,7 +13,7 @@ export interface Settled {
   /** Those of its resources of no patient that are kept under an id made of what they say. */
   apart: ReadonlyMap<string, KeptId>;
   /** All of its resources of no patient. */
-  nobodys: ReadonlySet<string>;
+  unowned: ReadonlySet<string>;
   /** What is there twice with different words. */
   ambiguous: ReadonlySet<string>;
   /** Its patients, by the ids under which they are kept. */
@@ -81,9 +81,9 @@ function keptApart({ scope, source, ofPatients, known, brought, shared }: Settli
     const target = targetOf(words, scope.targets, fullUrl) ?? words;
     const key = namedKey(target);
     if (key === undefined) return target;
-    if (scope.nobodys.has(key)) decide(key);
+    if (scope.unowned.has(key)) decide(key);
     const { type, id } = originalOf(key);
-    const kept = apart.get(key) ?? (scope.nobodys.has(key) ? undefined : shared.get(key)) ?? keptIdOf({ source, type, id });
+    const kept = apart.get(key) ?? (scope.unowned.has(key) ? undefined : shared.get(key)) ?? keptIdOf({ source, type, id });
     return `${type}/${kept.kept}`;
   }
 
@@ -96,7 +96,7 @@ function keptApart({ scope, source, ofPatients, known, brought, shared }: Settli
     if (done.has(key)) return;
     // Before its references are followed: places may be part of each other.
     done.add(key);
-    const content = scope.nobodys.get(key);
+    const content = scope.unowned.get(key);
     const original = { source, ...originalOf(key) };
     const row = known.get(`${original.type}/${keptIdOf(original).kept}`);
     if (!content || !row) return;
@@ -105,14 +105,14 @@ function keptApart({ scope, source, ofPatients, known, brought, shared }: Settli
     const isOne = isVersion({ row, was, came: content, ofPatients });
     if (isOne && compareVersions(content.version, was.version) !== 0) return;
     if (isReplaced(row, was, content)) return;
-    apart.set(key, keptApartOf(original, [content.shape, ...content.names.map((words) => named(words, content.fullUrl))]));
+    apart.set(key, contentId(original, [content.shape, ...content.names.map((words) => named(words, content.fullUrl))]));
   }
 
   /** For shared people and places with the same number, the later import wins. */
   const isReplaced = ({ type, id, ofPatients: before }: KnownRow, was: Content, came: Content) =>
     OF_THE_HOSPITAL.has(type) && !before && !ofPatients && overlaps(was.numbers, came.numbers) && !brought.has(`${type}/${id}`);
 
-  for (const key of scope.nobodys.keys()) decide(key);
+  for (const key of scope.unowned.keys()) decide(key);
   return apart;
 }
 
@@ -124,8 +124,8 @@ export async function settle(
 ): Promise<Settled> {
   const keptPatient = (id: string) => keptIdOf({ source, type: "Patient", id }).kept;
   const patients = new Map([...scope.patients].map(([id, patient]) => [keptPatient(id), patient]));
-  const nobodys = [...scope.nobodys.keys()].map(originalOf).map(({ type, id }) => ({ type, id: keptIdOf({ source, type, id }).kept }));
-  const known = await findAll(db, [...nobodys, ...[...patients.keys()].map((id) => ({ type: "Patient", id }))]);
+  const unowned = [...scope.unowned.keys()].map(originalOf).map(({ type, id }) => ({ type, id: keptIdOf({ source, type, id }).kept }));
+  const known = await findAll(db, [...unowned, ...[...patients.keys()].map((id) => ({ type: "Patient", id }))]);
 
   const isStranger = (id: string, patient: Patient) => {
     const row = known.get(`Patient/${id}`);
@@ -140,7 +140,7 @@ export async function settle(
   const brought = await ownerRepository(db).broughtBy(run, [...known.keys()]);
   return {
     apart: keptApart({ scope, source, ofPatients, known, brought, shared }),
-    nobodys: new Set(scope.nobodys.keys()),
+    unowned: new Set(scope.unowned.keys()),
     ambiguous: scope.ambiguous,
     patients: new Set(patients.keys()),
     strangers,

@@ -51,7 +51,7 @@ function whyNoSection({ saidCategory }: NotShown): string {
 }
 
 /** By what it says itself, or by the specimen of it, its panel or its report. */
-export const ANOTHERS = "it is another person's result, or may be one (focus, specimen)";
+export const OTHER_PERSONS_RESULT = "it is another person's result, or may be one (focus, specimen)";
 
 function whyNotObservation(observation: NotShown): string {
   const { category, fields } = observation;
@@ -105,6 +105,6 @@ export function whyNotShown(resource: NotShown, { patient, release, isHeldWithOt
   const held = withheldBecause(resource.fields, { ...release, birthDate: patient.birthDate });
   if (held) return HELD[held];
   if (isHeldWithOthers) return "a report, a panel, an order or a result that it stands with is held back";
-  if (isAnothers) return ANOTHERS;
+  if (isAnothers) return OTHER_PERSONS_RESULT;
   return BY_TYPE[resource.type]?.(resource) ?? "the chart does not show it";
 }

@@ -13,7 +13,7 @@ export function failureSentence(error: unknown): string | undefined {
 }
 
 /** Ends a command with exit code 1 and prints the reason after `failed`, which names what was not done. @throws unexpected errors */
-export function tellFailure(error: unknown, failed: string): void {
+export function printFailure(error: unknown, failed: string): void {
   const sentence = failureSentence(error);
   if (sentence === undefined) throw error;
   process.stderr.write(`${failed} ${sentence}\n`);

@@ -27,14 +27,14 @@ export type SealedPurpose = keyof typeof SEALED_WITH;
 export type SecretName = (typeof SEALED_WITH)[SealedPurpose];
 
 /** The parts of `new,old`: the first seals and signs, all of them open. Without a secret none. */
-export const secretsIn = (value: string | undefined): string[] => value?.split(",") ?? [];
+export const splitSecrets = (value: string | undefined): string[] => value?.split(",") ?? [];
 
 /** A key of one secret for one purpose (HKDF, RFC 5869). */
 const keyOf = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 
 /** One key per purpose for each part of a secret; the first one seals and signs. Without a secret, the demo hospital's key. */
 export const sealingKeys = (secret: string | undefined, purpose: string): [Buffer, ...Buffer[]] => {
-  const [first = DEMO_KEY, ...others] = secretsIn(secret);
+  const [first = DEMO_KEY, ...others] = splitSecrets(secret);
   return [keyOf(first, purpose), ...others.map((other) => keyOf(other, purpose))];
 };
 

@@ -8,7 +8,7 @@ import { demoPhysicians } from "../demo/people/physicians.ts";
 import type { OpenDatabase } from "../platform/database/database.ts";
 import { addDays, subDays } from "../platform/dates.ts";
 import type { ArrivedResult } from "../slices/chart/public.ts";
-import { HOW_TABLES_FOLLOW } from "./follow-replacements.ts";
+import { REPLACEMENT_RULES } from "./follow-replacements.ts";
 import type { NamedPhysician } from "./named-physicians.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { refreshRoster } from "./refresh.ts";
@@ -108,7 +108,7 @@ it("says of every table that names a patient how it follows", async () => {
     select distinct c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name ~ '(^|_)(person|patient|child)_?ids?$'
       and c.table_name not in (select inhrelid::regclass::text from pg_inherits) order by 1`.execute(open.db);
-  expect(Object.keys(HOW_TABLES_FOLLOW)).toEqual(rows.map(({ name }) => name));
+  expect(Object.keys(REPLACEMENT_RULES)).toEqual(rows.map(({ name }) => name));
 });
 
 describe("who may see a patient whose place another took", () => {
@@ -222,7 +222,7 @@ const result = (eventId: string, more: Partial<ArrivedResult> = {}): ArrivedResu
 });
 
 describe("what the portal keeps of a patient whose place another took", () => {
-  const MOVING = Object.entries(HOW_TABLES_FOLLOW).flatMap(([table, how]) => (how === "moves" ? [table] : []));
+  const MOVING = Object.entries(REPLACEMENT_RULES).flatMap(([table, how]) => (how === "moves" ? [table] : []));
   const countIn = async (table: string, personId: string) => {
     const { rows } = await sql<{
       count: number;

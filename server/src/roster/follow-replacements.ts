@@ -22,7 +22,7 @@ type Following =
  * Every table that names a patient by the hospital's id. Not by a column, and so not here: a saved search of the audit trail is read by
  * both ids, and a draft of a referral, which only its form can open, leads to the other when it is sent.
  */
-export const HOW_TABLES_FOLLOW: Record<string, Following> = {
+export const REPLACEMENT_RULES: Record<string, Following> = {
   access_requests: "moves",
   advice_threads: "moves",
   audit_oddities: "stays",
@@ -77,7 +77,7 @@ export async function followDecisions(trx: Database, replacements: readonly Repl
  * Runs after the roster has assigned the others. The audit trail gets what moved, by both ids. If the record withdraws a link later,
  * nothing moves back: the intended record is no longer known.
  */
-export async function followRest(trx: Database, decided: ReadonlyMap<Replacement, number>, rule: string): Promise<void> {
+export async function followRemaining(trx: Database, decided: ReadonlyMap<Replacement, number>, rule: string): Promise<void> {
   for (const [replacement, decisions] of decided) {
     let count = decisions + (await replacementRepository(trx).followShares(replacement));
     for (const follow of FOLLOWERS) count += await follow(trx, replacement);

@@ -4,7 +4,7 @@ import { resultArrivalRepository } from "../slices/chart/public.ts";
 import { directoryRepository, type PhysicianInPractice } from "../slices/directory/public.ts";
 import { embassyRepository } from "../slices/embassy/public.ts";
 import { type Replacement, rosterRepository, sponsorshipRepository } from "../slices/patients/public.ts";
-import { followDecisions, followRest, putReplacements } from "./follow-replacements.ts";
+import { followDecisions, followRemaining, putReplacements } from "./follow-replacements.ts";
 import type { PatientRecord } from "./patient-record.ts";
 import { practiceOf } from "./practice-of.ts";
 import { isHidden, type RosterSettings, rosterOf } from "./roster.ts";
@@ -148,7 +148,7 @@ export async function refreshRoster(trx: Database, records: readonly PatientReco
   const decided = await followDecisions(trx, replacementsOf(shown, now));
   const sponsored = await refreshSponsorships(trx, shown, now);
   const { assigned, ended } = await refreshAssignments(trx, shown, options);
-  await followRest(trx, decided, source);
+  await followRemaining(trx, decided, source);
   // The row stays for other references; without an access row it is invisible.
   const withdrawn = await roster.withdraw([...hidden.map(({ patient }) => patient.id), ...records.flatMap(replacedIdsOf)], now);
   const change = { given: [...assigned, ...sponsored.given], ended: [...withdrawn, ...sponsored.ended, ...ended] };

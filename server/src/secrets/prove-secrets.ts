@@ -85,7 +85,7 @@ async function whyOther(db: Database, name: SecretName, secret: string | undefin
  * Why a server with these secrets must not start on the database, a sentence for each secret that is another one's; empty where all of
  * them are its own. Changes nothing.
  */
-export async function whyOtherSecrets(db: Database, config: Secrets): Promise<string[]> {
+export async function findOtherSecrets(db: Database, config: Secrets): Promise<string[]> {
   const sentences: string[] = [];
   for (const name of secretsInUse(config)) {
     const sentence = await whyOther(db, name, config[name]);
@@ -95,7 +95,7 @@ export async function whyOtherSecrets(db: Database, config: Secrets): Promise<st
 }
 
 /** One process at a time says what the secrets of the database are. */
-export const holdChecks = (trx: Database) => sql`select pg_advisory_xact_lock(hashtext('secret_checks'))`.execute(trx);
+export const lockSecretChecks = (trx: Database) => sql`select pg_advisory_xact_lock(hashtext('secret_checks'))`.execute(trx);
 
 /**
  * Makes sure that the secrets are the database's, and notes with which of them is sealed from now on. A database that knows none yet takes
@@ -103,8 +103,8 @@ export const holdChecks = (trx: Database) => sql`select pg_advisory_xact_lock(ha
  */
 export async function proveSecrets(db: Database, config: Secrets): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await holdChecks(trx);
-    const sentences = await whyOtherSecrets(trx, config);
+    await lockSecretChecks(trx);
+    const sentences = await findOtherSecrets(trx, config);
     if (sentences.length > 0) throw new StartRefused(sentences.join(" "));
     const rows = secretsInUse(config).flatMap((name) =>
       checkValuesOf(config[name])

@@ -3,8 +3,8 @@ import type { FileStorage } from "../adapters/storage/port.ts";
 import type { Config } from "../config.ts";
 import { auditSystem } from "../platform/audit/audit.ts";
 import type { Database } from "../platform/database/database.ts";
-import { type SecretName, sealedFiles, sealedTexts, secretsIn } from "../platform/sealing.ts";
-import { checksOf, checkValuesOf, holdChecks, type PlaceOf, placesOf, type Secrets, secretsInUse } from "./prove-secrets.ts";
+import { type SecretName, sealedFiles, sealedTexts, splitSecrets } from "../platform/sealing.ts";
+import { checksOf, checkValuesOf, lockSecretChecks, type PlaceOf, placesOf, type Secrets, secretsInUse } from "./prove-secrets.ts";
 import { replaceSealed, type SealedValue, sealedValues } from "./sealed-values.ts";
 
 interface Needs {
@@ -106,7 +106,7 @@ export interface SecretResealed {
 async function forgetOthers(needs: Needs, name: SecretName, { isLostGivenUp }: { isLostGivenUp: boolean }): Promise<string[]> {
   const [first = "", ...others] = checkValuesOf(needs.config[name]);
   return needs.db.transaction().execute(async (trx) => {
-    await holdChecks(trx);
+    await lockSecretChecks(trx);
     const sealing = await othersSealing(trx, needs.config, name, first);
     if (sealing.length > 0) return sealing;
     const known = await checksOf(trx, name);
@@ -165,7 +165,7 @@ const counted = new Intl.NumberFormat("en-US");
 /** What was done, a line each for the operator. */
 export function linesOf({ name, places, sealing, isOldUnused, isSomeLost }: SecretResealed, { config }: Pick<Needs, "config">): string[] {
   const told = places.filter(({ resealed, left, unreadable }) => resealed + left + unreadable > 0);
-  const hasOld = secretsIn(config[name]).length > 1;
+  const hasOld = splitSecrets(config[name]).length > 1;
   const lost = isSomeLost
     ? [
         `${name}: some of what is kept was sealed with a secret that is not set. Add it as the old one, or run npm run secrets:reseal -- --give-up-lost, after which that is lost.`,

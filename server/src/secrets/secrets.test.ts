@@ -16,7 +16,7 @@ import { sealedFiles } from "../platform/sealing.ts";
 import { draftFileRepository, fileBinding } from "../slices/referrals/drafts/file-repository.ts";
 import { draftRepository } from "../slices/referrals/drafts/repository.ts";
 import { requestPasswordHelp } from "../slices/session/sign-in/password-help.ts";
-import { checkValuesOf, connectionName, proveSecrets, whyOtherSecrets } from "./prove-secrets.ts";
+import { checkValuesOf, connectionName, findOtherSecrets, proveSecrets } from "./prove-secrets.ts";
 import { linesOf, reseal } from "./reseal.ts";
 import { SEALED_PLACES } from "./sealed-values.ts";
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => open.close());
 
-const why = (config: typeof OLD) => whyOtherSecrets(open.db, config);
+const why = (config: typeof OLD) => findOtherSecrets(open.db, config);
 const start = (config: Parameters<typeof proveSecrets>[1]) => proveSecrets(open.db, config);
 const emptied = () => sql`truncate outbox_mails, identity_keys, signature_keys`.execute(open.db);
 

@@ -1,5 +1,5 @@
 import type { PostalAddress } from "@linnet/contract/directory/addresses";
-import { ADVISED_AGAINST } from "@linnet/contract/values/postal-words";
+import { AVOIDED_WORDS } from "@linnet/contract/values/postal-words";
 import { US_STATES } from "@linnet/contract/values/us";
 import type { AddressBook, ZipCity } from "./port.ts";
 import { standardStreet, standardUnit } from "./street-line.ts";
@@ -44,7 +44,7 @@ function milesApart(from: ZipPlace, to: ZipPlace): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(part));
 }
 
-const isAdvisedAgainst = (text: string) => text.split(/[^a-z]+/i).some((word) => ADVISED_AGAINST.has(word.toLowerCase()));
+const isAdvisedAgainst = (text: string) => text.split(/[^a-z]+/i).some((word) => AVOIDED_WORDS.has(word.toLowerCase()));
 
 /** The portal's own address book: postal abbreviations, and a table of the zip codes with their places. */
 export const embeddedAddressBook: AddressBook = {

@@ -1,4 +1,4 @@
-import { DIRECTIONS, LONE_UNITS, NUMBERED_UNITS, STREET_SUFFIXES } from "@linnet/contract/values/postal-words";
+import { DIRECTIONS, NUMBERED_UNITS, STREET_SUFFIXES, UNNUMBERED_UNITS } from "@linnet/contract/values/postal-words";
 
 /** The first line of an address, and the unit that stood at its end. */
 interface StreetLine {
@@ -43,7 +43,7 @@ export function standardUnit(text: string): string {
       // A number sign after the unit type is redundant; alone it is the unit type.
       if (word === "#") return at === 0 || !has(NUMBERED_UNITS, words[at - 1]) ? [word] : [];
       if (has(NUMBERED_UNITS, word) && at + 1 < words.length) return [inStandard(NUMBERED_UNITS, word)];
-      if (has(LONE_UNITS, word)) return [inStandard(LONE_UNITS, word)];
+      if (has(UNNUMBERED_UNITS, word)) return [inStandard(UNNUMBERED_UNITS, word)];
       // The letter of a unit.
       return [/^[a-z]$/i.test(word) ? word.toUpperCase() : readable(word, oneCase)];
     })

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../../test/open-hospital.ts";
 import { testApp } from "../../../test/test-app.ts";
-import { besideTransaction, untilSomebodyWaits } from "../../../test/test-database.ts";
+import { outsideTransaction, untilBlocked } from "../../../test/test-database.ts";
 import { testStorage } from "../../../test/test-storage.ts";
 import { readConfig } from "../../config.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -62,8 +62,8 @@ const accountOfAda = async () =>
 async function importedBeside(change: (trx: Database) => Promise<unknown>, ...sent: Parameters<typeof imported>) {
   const { answer } = await portal.db.transaction().execute(async (trx) => {
     await change(trx);
-    const begun = besideTransaction(() => imported(...sent));
-    await untilSomebodyWaits(trx);
+    const begun = outsideTransaction(() => imported(...sent));
+    await untilBlocked(trx);
     return { answer: begun };
   });
   return answer;

@@ -68,7 +68,7 @@ function idOfEntry({ fullUrl, resource, request }: Entry): string {
 }
 
 /** With references to what the targets name written as type and id. */
-export function direct(item: Incoming, targets: Targets, fullUrl?: string): Incoming {
+export function resolveReferences(item: Incoming, targets: Targets, fullUrl?: string): Incoming {
   const text = withDirect(item.text, targets, fullUrl);
   return text === item.text ? item : { ...item, text, resource: JSON.parse(text) };
 }
@@ -89,7 +89,7 @@ export function fromEntry(bytes: Buffer, place: string, scope: Scope): Incoming 
     const id = scope.renamed.get(entry.fullUrl) ?? idOfEntry(entry);
     const own = entry.resource["id"] === id ? ownText(text) : withId(ownText(text), id);
     const item = { place, type: entry.resource.resourceType, id, text: own, resource: { ...entry.resource, id }, scope };
-    return direct(item, scope.targets, entry.fullUrl);
+    return resolveReferences(item, scope.targets, entry.fullUrl);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { place, why: error.message };
@@ -122,7 +122,7 @@ function remember(piece: Piece, scope: Scope): void {
 }
 
 /** Looks over a document: what its members are called, and what it is without them. */
-export async function lookOver(chunks: AsyncIterable<Buffer> | readonly Buffer[], days: number) {
+export async function scanDocument(chunks: AsyncIterable<Buffer> | readonly Buffer[], days: number) {
   const scope = newScope(false, days);
   const rest = await cutDocument(chunks, (piece) => remember(piece, scope));
   if ("why" in rest) throw new UnreadableFile(rest.why);
@@ -138,7 +138,7 @@ export type Item = Incoming | Unreadable;
 
 /** The resources of one Bundle that is held as a whole: a line of a file. */
 async function bundleOnLine(bytes: Buffer, place: string, days: number): Promise<Item[]> {
-  const { scope } = await lookOver([bytes], days);
+  const { scope } = await scanDocument([bytes], days);
   const items: Item[] = [];
   let count = 0;
   await cutDocument([bytes], (piece) => {

@@ -1,8 +1,8 @@
 import { bytesOf, type ImportFile, UnreadableFile } from "./bytes.ts";
 import { entryCutter } from "./entry-cutter.ts";
-import { type DatedFile, fromEntry, fromLine, type Item, lookOver } from "./items.ts";
+import { type DatedFile, fromEntry, fromLine, type Item, scanDocument } from "./items.ts";
 import { lineCutter, type Piece } from "./line-cutter.ts";
-import { followed, scopeOfLines } from "./scope-of-lines.ts";
+import { referenceResolver, scopeOfLines } from "./scope-of-lines.ts";
 
 /** Some resources of a file, and how many bytes of it were read for them. */
 interface Batch {
@@ -27,7 +27,7 @@ function checkFirstLine(piece: Piece): void {
 
 async function* itemsOfLines(file: DatedFile, seen: Seen): AsyncGenerator<Item[]> {
   const cutter = lineCutter();
-  const follow = followed(file);
+  const follow = referenceResolver(file);
   const scope = await scopeOfLines(file);
   let isFirst = true;
   const read = async (pieces: readonly Piece[]) => {
@@ -48,7 +48,7 @@ async function* itemsOfLines(file: DatedFile, seen: Seen): AsyncGenerator<Item[]
 }
 
 async function* itemsOfDocument(file: DatedFile, seen: Seen): AsyncGenerator<Item[]> {
-  const { type, id, resource, text, scope } = await lookOver(bytesOf(file), file.days);
+  const { type, id, resource, text, scope } = await scanDocument(bytesOf(file), file.days);
   if (type !== "Bundle") {
     yield [{ place: `${file.name}, line 1`, type, id, resource, text }];
     return;

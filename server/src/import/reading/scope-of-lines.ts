@@ -1,9 +1,9 @@
 import { FHIR_RESOURCES } from "../../adapters/ehr/resources/fhir-resources.ts";
 import { bytesOf, type ImportFile, UnreadableFile } from "./bytes.ts";
-import { type DatedFile, direct, fromLine, type Incoming, type Item } from "./items.ts";
+import { type DatedFile, fromLine, type Incoming, type Item, resolveReferences } from "./items.ts";
 import { lineCutter, type Piece } from "./line-cutter.ts";
-import { addToScope, isNobodys, newScope, patientsIn, type Scope } from "./scope.ts";
-import { addFullUrl, addIdentifiers, indirectIn, MAX_TARGETS, type Targets } from "./targets.ts";
+import { addToScope, isUnownedType, newScope, patientsIn, type Scope } from "./scope.ts";
+import { addFullUrl, addIdentifiers, indirectReferences, MAX_TARGETS, type Targets } from "./targets.ts";
 
 /** Hears of the resources of a file of lines, one after the other. */
 async function lookAtLines(file: DatedFile, isMeant: (line: string) => boolean, onItem: (item: Incoming) => void): Promise<void> {
@@ -38,18 +38,18 @@ function mayHold(file: ImportFile, words: string): boolean {
 }
 
 /** Follows the references inside a file of lines, which is read once more when the first of them is met. */
-export function followed(file: DatedFile): (item: Item) => Promise<Item> {
+export function referenceResolver(file: DatedFile): (item: Item) => Promise<Item> {
   let targets: Targets | undefined;
   return async (item) => {
-    if (!("text" in item && indirectIn(item.text).some((words) => mayHold(file, words)))) return item;
+    if (!("text" in item && indirectReferences(item.text).some((words) => mayHold(file, words)))) return item;
     targets ??= await targetsInLines(file);
-    return direct(item, targets);
+    return resolveReferences(item, targets);
   };
 }
 
 const TYPE = /"resourceType"\s*:\s*"([A-Za-z]+)"/g;
 
-const isOfScope = (type: string) => type === "Patient" || isNobodys(type);
+const isOfScope = (type: string) => type === "Patient" || isUnownedType(type);
 
 /**
  * The scope of a file with lines, such as one patient's export; undefined if its name says a single type, or it is unreadable, which is

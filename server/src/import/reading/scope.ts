@@ -37,7 +37,7 @@ export interface Scope {
   /** By `Type/id`, the `fullUrl` of the entry that has it. */
   claimed: Map<string, string>;
   /** Resources of no patient, by `Type/id`. */
-  nobodys: Map<string, Content>;
+  unowned: Map<string, Content>;
   patients: Map<string, Patient>;
   /** All patients it names. */
   people: Set<string>;
@@ -51,7 +51,7 @@ export const newScope = (isOfLines: boolean, days: number): Scope => ({
   targets: new Map(),
   renamed: new Map(),
   claimed: new Map(),
-  nobodys: new Map(),
+  unowned: new Map(),
   patients: new Map(),
   people: new Set(),
   ambiguous: new Set(),
@@ -60,7 +60,7 @@ export const newScope = (isOfLines: boolean, days: number): Scope => ({
 const REACHES: Partial<Record<string, string>> = REACHES_CHART;
 
 /** Whether resources of a type are no patient's, and only named: places, people, medicines, files. */
-export const isNobodys = (type: string): boolean => REACHES[type] === "by-name";
+export const isUnownedType = (type: string): boolean => REACHES[type] === "by-name";
 
 const PATIENT = /"reference"\s*:\s*"(?:[^"]*\/)?Patient\/([^"/?#|\s]+)/g;
 
@@ -132,12 +132,12 @@ const isOfAnotherServer = (first: string, fullUrl: string) =>
   baseOf(first) !== "" && baseOf(fullUrl) !== "" && baseOf(first) !== baseOf(fullUrl);
 
 /** Whether the scope has different content under this key without a newer version; remembers the newer one. */
-function addNobodys(scope: Scope, key: string, { fullUrl, ownText }: ScopeEntry): boolean {
+function addUnowned(scope: Scope, key: string, { fullUrl, ownText }: ScopeEntry): boolean {
   // It was parsed before, as an object.
   const content = contentFrom(withDataHashed(parseFhir(shiftDates(ownText(), scope.days)) as object), fullUrl);
-  const known = scope.nobodys.get(key);
+  const known = scope.unowned.get(key);
   const order = known ? compareVersions(content.version, known.version) : 1;
-  if (order > 0) scope.nobodys.set(key, content);
+  if (order > 0) scope.unowned.set(key, content);
   return known !== undefined && order === 0 && (known.shape !== content.shape || known.names.join() !== content.names.join());
 }
 
@@ -152,7 +152,7 @@ function addPatient(scope: Scope, id: string, { resource }: ScopeEntry): boolean
 }
 
 const addOwn = (scope: Scope, id: string, entry: ScopeEntry) =>
-  entry.type === "Patient" ? addPatient(scope, id, entry) : isNobodys(entry.type) && addNobodys(scope, `${entry.type}/${id}`, entry);
+  entry.type === "Patient" ? addPatient(scope, id, entry) : isUnownedType(entry.type) && addUnowned(scope, `${entry.type}/${id}`, entry);
 
 /** Looks at what a Bundle or a file brings, before anything of it is stored. */
 export function addToScope(scope: Scope, entry: ScopeEntry): void {

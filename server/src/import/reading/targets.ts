@@ -35,7 +35,7 @@ function keyOf(words: string): string {
 }
 
 /** The words by which this text refers to something indirectly. */
-export const indirectIn = (text: string): string[] =>
+export const indirectReferences = (text: string): string[] =>
   [...text.matchAll(REFERENCE)].flatMap(([, , , words = ""]) => {
     const key = keyOf(unescaped(words));
     return INDIRECT.test(key) ? [key] : [];
@@ -63,7 +63,7 @@ export const withDirect = (text: string, targets: ReadonlyMap<string, string>, f
 const DIRECT = /(?:^|\/)([A-Z][A-Za-z]+)\/([^/?#|\s]+)(?:\/_history\/[^/]+)?$/;
 
 /** The type and id that a reference names; undefined where it is indirect. */
-export function directOf(words: string): { type: string; id: string } | undefined {
+export function parseReference(words: string): { type: string; id: string } | undefined {
   const [, type, id] = DIRECT.exec(words) ?? [];
   return type === undefined || id === undefined || INDIRECT.test(words) ? undefined : { type, id };
 }

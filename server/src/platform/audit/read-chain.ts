@@ -12,7 +12,7 @@ const SEALS_AT_ONCE = 2_000;
 const ROWS_AT_ONCE = 20_000;
 
 /** Whether the database was brought to a version that seals. */
-export async function knowsSeals(db: Database): Promise<boolean> {
+export async function hasSealTable(db: Database): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`select to_regclass('audit_seals') is not null as "isThere"`.execute(db);
   return rows[0]?.isThere ?? false;
 }
@@ -108,7 +108,12 @@ export async function countRows(db: Database, sealed: string): Promise<RowCounts
 }
 
 /** Rows in no seal from before `until`, or dated later than there is; the first ones. */
-export async function findAdded(db: Database, sealed: string, { until, now }: { until: Date; now: Date }, most: number): Promise<number[]> {
+export async function findUnsealedIds(
+  db: Database,
+  sealed: string,
+  { until, now }: { until: Date; now: Date },
+  most: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_rows
     where not id <@ ${sealed}::int8multirange and (at < ${until} or at > ${now}::timestamptz + interval '1 day')
@@ -117,14 +122,14 @@ export async function findAdded(db: Database, sealed: string, { until, now }: { 
 }
 
 /** Ids of sealed rows that more than one row has; the first ones. */
-export async function findTwice(db: Database, sealed: string, most: number): Promise<number[]> {
+export async function findDuplicateIds(db: Database, sealed: string, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_rows where id <@ ${sealed}::int8multirange group by id having count(*) > 1 order by id limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Those of the ids that a row of any month has. */
-export async function findThere(db: Database, ids: readonly number[]): Promise<Set<number>> {
+export async function findExistingIds(db: Database, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select id from audit_rows where id = any(${[...ids]}::bigint[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

@@ -3,9 +3,9 @@ import type { Database } from "../database/database.ts";
 import { DROP_MONTH, isOverdue } from "./months.ts";
 import {
   countRows,
-  findAdded,
-  findThere,
-  findTwice,
+  findDuplicateIds,
+  findExistingIds,
+  findUnsealedIds,
   idsOf,
   isAsSealed,
   multirangeOf,
@@ -103,7 +103,7 @@ async function checkMonths(db: Database, { months, drops, findings }: Course, no
       dropped.push(month);
       continue;
     }
-    const elsewhere = await findThere(
+    const elsewhere = await findExistingIds(
       db,
       firstGone.map(({ id }) => id),
     );
@@ -121,13 +121,13 @@ async function checkAdded(db: Database, { ranges, months, last, findings }: Cour
   const there = [...months.values()].reduce((sum, month) => sum + month.there, 0);
   const { all, unsealed } = await countRows(db, sealed);
   const add = (id: number, sentence: string) => findings.push({ seal: last.number, id, sentence });
-  const twice = all - unsealed > there ? await findTwice(db, sealed, MOST) : [];
+  const twice = all - unsealed > there ? await findDuplicateIds(db, sealed, MOST) : [];
   for (const id of twice) add(id, `Row ${id} is there more than once: one was added.`);
   if (all - unsealed < there) add(0, "Rows are in more than one seal: the seals were made again.");
   if (unsealed === 0) return { rows: all, waiting: 0 };
   const sealedAt = last.sealedAt === "" ? 0 : Date.parse(last.sealedAt);
   const until = new Date(Math.min(sealedAt, now.getTime()) - WAITS_MS);
-  const added = await findAdded(db, sealed, { until, now }, MOST);
+  const added = await findUnsealedIds(db, sealed, { until, now }, MOST);
   for (const id of added) add(id, `Row ${id} was added: it is in no seal.`);
   return { rows: all, waiting: unsealed - added.length };
 }

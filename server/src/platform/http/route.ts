@@ -25,7 +25,7 @@ import { type FileReply, sendFile } from "./file-reply.ts";
 import { type Guard, signedIn } from "./guards.ts";
 import { type Once, once } from "./idempotency.ts";
 import { refuseUnstorable, toSpelling } from "./input.ts";
-import { isWritten, type WrittenReply } from "./written-reply.ts";
+import { isWrittenReply, type WrittenReply } from "./written-reply.ts";
 
 /** How a slice finds the patient behind an id of one kind, and whether this actor may see the child. */
 export type AboutRule<P = PatientInCare> = (actor: Actor, id: string) => Promise<P>;
@@ -226,7 +226,7 @@ export function route<E extends Endpoint, A, P = PatientInCare>(
       const result = await answerOnce(routing, endpoint, { request, input: asked, run });
       // The handler of a stream gives what tells its events.
       if (streams) return streams(result as EventSource<never>, { reply, actor: signedIn(request), askAgain: () => admitAgain(request) });
-      if (isWritten(result) && result.endpoint === endpoint) return reply.type("application/json; charset=utf-8").send(result.json);
+      if (isWrittenReply(result) && result.endpoint === endpoint) return reply.type("application/json; charset=utf-8").send(result.json);
       if (endpoint.kind !== "download") return result;
       // The handler of a download gives a file.
       return sendFile(reply, result as FileReply);

@@ -18,4 +18,4 @@ export function writtenReply<E extends JsonEndpoint>(endpoint: E, reply: ReplyOf
 }
 
 /** Whether what a handler gives is written already. */
-export const isWritten = (reply: unknown): reply is WrittenReply => typeof reply === "object" && reply !== null && written.has(reply);
+export const isWrittenReply = (reply: unknown): reply is WrittenReply => typeof reply === "object" && reply !== null && written.has(reply);

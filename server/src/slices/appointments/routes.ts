@@ -6,7 +6,7 @@ import { audit } from "../../platform/audit/audit.ts";
 import { withRole } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { withheldInWords, withIncomplete } from "../chart/public.ts";
+import { withheldText, withIncomplete } from "../chart/public.ts";
 import { OWN_RELATIONS, type PatientInReach, PRACTICE_RELATIONS, reachRepository } from "../patients/public.ts";
 import { appointmentReport, monthAround } from "./appointment-report.ts";
 
@@ -34,7 +34,7 @@ export function appointmentRoutes(app: FastifyInstance, { config, db, clock, ehr
       const record = await ehr.appointmentsOf(personIds, monthAround(query.startdate, config.HOSPITAL_TIME_ZONE));
       const report = appointmentReport(record, inReach);
       const shown = report.RPTDATA.FUTURE_VISITS.map(({ PERSON_ID }) => PERSON_ID);
-      const withheld = withheldInWords(record.withheld);
+      const withheld = withheldText(record.withheld);
       await audit(db, actor, {
         action: appointments.mine.action,
         rule,

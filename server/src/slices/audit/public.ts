@@ -1,2 +1,2 @@
 export { findOddities } from "./oddities/find-oddities.ts";
-export { DAY_REFUSALS, NIGHT_PATIENTS } from "./oddities/words.ts";
+export { DAY_REFUSALS, NIGHT_PATIENTS } from "./oddities/oddity-sentence.ts";

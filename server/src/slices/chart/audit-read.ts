@@ -15,14 +15,14 @@ interface ChartRead {
 }
 
 /** How many were withheld, by reason, for an audit row; undefined where none was. */
-export function withheldInWords(withheld: Withheld): string | undefined {
+export function withheldText(withheld: Withheld): string | undefined {
   const dropped = Object.entries(withheld).map(([reason, number]) => `${reason} ${number}`);
   return dropped.length > 0 ? `withheld: ${dropped.join(", ")}` : undefined;
 }
 
 /** Writes who reads what of a chart, before the first byte of it leaves; what was withheld is counted by reason. */
 export async function auditChartRead(db: Database, actor: Actor, { action, patient, count, withheld, object }: ChartRead): Promise<void> {
-  const named = [object, withheldInWords(withheld)].filter(Boolean);
+  const named = [object, withheldText(withheld)].filter(Boolean);
   await audit(db, actor, {
     action,
     rule: patient.access.kind,

@@ -28,7 +28,7 @@ export function documentsInCare(
 export { alertWhenRaised } from "./alerts/alert-when-raised.ts";
 export { countUnviewedRows, listUnviewedToDos } from "./alerts/list-unviewed-to-dos.ts";
 export { sendAlerts } from "./alerts/send-alerts.ts";
-export { withheldInWords } from "./audit-read.ts";
+export { withheldText } from "./audit-read.ts";
 export { followChart } from "./follow-chart.ts";
 export { LmsFileError } from "./growth/lms-file.ts";
 export { WHO_CHARTS } from "./growth/reference.ts";

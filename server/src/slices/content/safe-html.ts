@@ -1,10 +1,10 @@
-import { keepWordsApart, LINK_SCHEMES, RICH_TEXT, SAME_ELEMENT } from "@linnet/contract/content/rich-text";
+import { ELEMENT_SYNONYMS, keepWordsApart, LINK_SCHEMES, RICH_TEXT } from "@linnet/contract/content/rich-text";
 import sanitizeHtml from "sanitize-html";
 
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: Object.keys(RICH_TEXT),
   allowedAttributes: Object.fromEntries(Object.entries(RICH_TEXT).map(([tag, attributes]) => [tag, [...attributes]])),
-  transformTags: SAME_ELEMENT,
+  transformTags: ELEMENT_SYNONYMS,
   allowedSchemes: [...LINK_SCHEMES],
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",

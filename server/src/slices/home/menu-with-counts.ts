@@ -8,7 +8,7 @@ import { countClaimRows } from "../directory/public.ts";
 import { peopleRepository } from "../memberships/public.ts";
 import { countPracticeRows } from "../practice/public.ts";
 import { countDeskRows, countRowsForOffice } from "../referrals/public.ts";
-import { menuOf, withWaiting } from "../session/public.ts";
+import { menuOf, withCounts } from "../session/public.ts";
 
 type Needs = Pick<Platform, "config" | "db" | "clock">;
 
@@ -40,5 +40,5 @@ export async function menuWithCounts(actor: Actor, portal: Needs): Promise<MenuI
       .filter(([id]) => entries.includes(id))
       .map(async ([id, count]): Promise<[string, number]> => [id, await count(actor, portal)]),
   );
-  return withWaiting(menu, new Map(counted));
+  return withCounts(menu, new Map(counted));
 }

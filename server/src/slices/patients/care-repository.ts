@@ -66,7 +66,7 @@ function waysOfPhysician(actor: Actor, relation: "assigned" | "handed over" | "c
  * The rows `a` of patient_access that give this actor access by one relation: the whole access rule, for lists and single patients alike.
  * Revoked rows and rows outside their time never count. Each branch reads an index in list order.
  */
-export function waysOf(actor: Actor, relation: Relation): RawBuilder<boolean>[] {
+export function accessPathsOf(actor: Actor, relation: Relation): RawBuilder<boolean>[] {
   const { practice, embassyId } = actor;
   if (relation === "practice")
     return holds(actor, ROLE.general, ROLE.practiceAdmin) && practice
@@ -81,7 +81,7 @@ export function waysOf(actor: Actor, relation: Relation): RawBuilder<boolean>[] 
 
 /** The same as one condition. */
 export function reaches(actor: Actor, relation: Relation): RawBuilder<boolean> {
-  const ways = waysOf(actor, relation).map((way) => sql<boolean>`(${way})`);
+  const ways = accessPathsOf(actor, relation).map((way) => sql<boolean>`(${way})`);
   return ways.length === 0 ? NOBODY : sql`(${sql.join(ways, sql` or `)})`;
 }
 

@@ -3,7 +3,7 @@ import { searchWords } from "@linnet/contract/values/search-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { startsWords } from "../../platform/database/searchable-words.ts";
-import { inForce, type Relation, waysOf } from "./care-repository.ts";
+import { accessPathsOf, inForce, type Relation } from "./care-repository.ts";
 
 /** The MRN is last in a row's text, after a tab, which users cannot type. */
 const startsMrn = (text: string) => `%\t#${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
@@ -53,7 +53,7 @@ export function matching({ actor, relations, now, text, recent }: Matching): Raw
   const counted = sql`limit ${COUNTED_UP_TO + 1}`;
   const inOrder = sql`order by a.search_words collate "C", a.id ${counted}`;
   const few = relations.length === 1 && relations[0] ? mayFit(actor, relations[0], text) : undefined;
-  const [first, ...others] = relations.flatMap((relation, rank) => waysOf(actor, relation).map((way) => ({ way, rank })));
+  const [first, ...others] = relations.flatMap((relation, rank) => accessPathsOf(actor, relation).map((way) => ({ way, rank })));
   if (!first) return sql`matching as materialized (${rows(sql`false`, 0)})`;
   const rest = others.map(({ way, rank }) => sql`union all (${rows(way, rank)} ${inOrder})`);
   const once = relations.length > 1 ? sql`distinct on (search_words collate "C", person_id)` : sql``;

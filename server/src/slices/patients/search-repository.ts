@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { inForce, RELATIONS, waysOf } from "./care-repository.ts";
+import { accessPathsOf, inForce, RELATIONS } from "./care-repository.ts";
 import { matches } from "./matching-repository.ts";
 import { accessOf, handedOverBy, toDeceased } from "./repository.ts";
 
@@ -68,7 +68,7 @@ export const searchRepository = (db: Database) => ({
    * among them.
    */
   async find(actor: Actor, { action, text, now }: Search): Promise<FoundPatients> {
-    const ways = RELATIONS.flatMap((relation, rank) => waysOf(actor, relation).map((way) => ({ way, rank })));
+    const ways = RELATIONS.flatMap((relation, rank) => accessPathsOf(actor, relation).map((way) => ({ way, rank })));
     const firstOfEach = (ways.length > 0 ? ways : [{ way: sql`false`, rank: 0 }]).map(
       ({ way, rank }) => sql`(
         select a.search_words, a.person_id, a.physician_id, a.practice_id, a.handover_id, a.valid_from, a.valid_to, ${sql.lit(rank)} as rank

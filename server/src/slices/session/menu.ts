@@ -201,7 +201,7 @@ export function menuOf({ roles, isDelegated = false, isOnPortal = true }: MenuOw
 }
 
 /** The menu with the number of what waits behind its entries, by their `itemId` or, of a leaf, its id; without a mark where nothing does. */
-export const withWaiting = (menu: MenuItem[], waiting: ReadonlyMap<string, number>): MenuItem[] => {
+export const withCounts = (menu: MenuItem[], waiting: ReadonlyMap<string, number>): MenuItem[] => {
   const mark = <T extends object>(entry: T, id: string): T => {
     const count = waiting.get(id) ?? 0;
     return count === 0 ? entry : { ...entry, waiting: count };

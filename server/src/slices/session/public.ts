@@ -1,14 +1,14 @@
 export { accountRepository, type KnownAccount } from "./account-repository.ts";
 export { type AccountFields, accountWritingRepository } from "./account-writing-repository.ts";
 export { endAbandonedLoginAs } from "./login-as/end-abandoned.ts";
-export { menuOf, withWaiting } from "./menu.ts";
+export { menuOf, withCounts } from "./menu.ts";
 export { recordNews } from "./news/news.ts";
 export { sessionRepository } from "./repository.ts";
 export { authentication } from "./sign-in/authentication.ts";
 export { DEMO_PASSWORD, demoPeople } from "./sign-in/demo-people.ts";
 export { endAtProvider } from "./sign-in/end-at-provider.ts";
 export { endSessionsOf } from "./sign-in/end-session.ts";
-export { endedAtProvider } from "./sign-in/ended-at-provider.ts";
 export { notifyOfSignIn, type SignInNotice, suspensionNotice } from "./sign-in/notify-of-sign-in.ts";
 export { sendPasswordHelp } from "./sign-in/password-help.ts";
+export { providerSignOutHook } from "./sign-in/provider-sign-out-hook.ts";
 export { signOut, signOutBySystem } from "./sign-in/sign-out.ts";

@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Page } from "./page.ts";
-import { orReload } from "./reload-once.ts";
+import { loadOrReload } from "./reload-once.ts";
 import { routePath, toSearch } from "./screen.ts";
 
 interface RouterContext {
@@ -43,7 +43,7 @@ export function portalRouter({ pages, queries, history, frame, notHere, broken, 
       getParentRoute: () => root,
       path: routePath(page.at.path),
       validateSearch: page.at.search,
-      component: lazyRouteComponent(async () => ({ default: await orReload(page.load) })),
+      component: lazyRouteComponent(async () => ({ default: await loadOrReload(page.load) })),
       staticData: { page },
       loaderDeps: ({ search }) => search,
       // A pointer that passes over a link fetches the page, never what it shows: each read of a patient is written down as one.

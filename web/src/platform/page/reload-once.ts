@@ -77,7 +77,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && MISSING
  * Loads a part of the page. If an update removed its file, the page reloads once, and this waits for it.
  * @throws MissingPart right after such a reload.
  */
-export async function orReload<T>(load: () => Promise<T>): Promise<T> {
+export async function loadOrReload<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {

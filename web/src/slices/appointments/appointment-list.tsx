@@ -13,7 +13,7 @@ interface AppointmentListProps {
 export const headingOf = (day: string): string => `appointments-${day}`;
 
 /** Scrolls down to today, or to the next day that has appointments, unless the list has come back to where it was. The focus stays. */
-export function showNextDay(today: string) {
+export function scrollToNextDay(today: string) {
   if (window.scrollY > 0) return;
   const headings = [...document.querySelectorAll(`[id^="${headingOf("")}"]`)];
   const next = headings.findIndex(({ id }) => id >= headingOf(today));

@@ -1,6 +1,6 @@
 import type { Appointment } from "@linnet/contract/appointments";
 import { formatDay } from "../../platform/format/format.ts";
-import { clockTime, clockTimeInWords, hospitalClock, isClockChange } from "./hospital-clock.ts";
+import { clockTime, formatClockTime, hospitalClock, isClockChange } from "./hospital-clock.ts";
 
 const DAY_MINUTES = 1440;
 /** The steps of the calendar (APT-017). */
@@ -48,7 +48,7 @@ function entryOf(appointment: Appointment, zone: string, isChanged: (day: string
   const end = END_DT_TM.includes("T") ? Date.parse(END_DT_TM) : begin;
   const to = hospitalClock(end, zone);
   const named = (clock: typeof from, time: string) => time + (isChanged(clock.day) ? ` ${clock.zone}` : "");
-  const inWords = (clock: typeof from) => named(clock, clockTimeInWords(clock.minute));
+  const inWords = (clock: typeof from) => named(clock, formatClockTime(clock.minute));
   // Where the clock was put back in between, it shows less at the end than at the beginning: the true length counts.
   const shown = to.minute > from.minute ? to.minute : from.minute + Math.max(STEP_MINUTES, Math.round((end - begin) / 60_000));
   return {

@@ -14,13 +14,13 @@ import { lastOpenedList } from "../patients/public.ts";
 import { me, NotHere } from "../session/public.ts";
 import { appointmentsOfMonth, type CalendarName } from "./api.ts";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
-import { AppointmentList, showNextDay } from "./appointment-list.tsx";
+import { AppointmentList, scrollToNextDay } from "./appointment-list.tsx";
 import { type CalendarEntry, calendarEntries } from "./calendar-entry.ts";
 import { CalendarLegend } from "./calendar-legend.tsx";
 import { type CalendarRoute, type CalendarState, useCalendarState } from "./calendar-period.ts";
 import classes from "./calendar-screen.module.css";
 import { CalendarToolbar, PERIOD_HEADING } from "./calendar-toolbar.tsx";
-import { zoneInWords } from "./hospital-clock.ts";
+import { zoneName } from "./hospital-clock.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { appointmentScreens } from "./routes.ts";
 import { TimeGrid } from "./time-grid.tsx";
@@ -78,7 +78,7 @@ export function CalendarScreen({ calendar }: { calendar: Calendar }) {
   if (month.error instanceof ApiError && month.error.body.code === "forbidden") return <NotHere />;
   return (
     <>
-      <PageHeader title={calendar.title} help={`${calendar.helpFor(roles)} Times are in ${zoneInWords(timeZone)}.`} />
+      <PageHeader title={calendar.title} help={`${calendar.helpFor(roles)} Times are in ${zoneName(timeZone)}.`} />
       <CalendarToolbar
         state={state}
         search={search}
@@ -127,7 +127,7 @@ function Drawing({ state, entries, onOpen, onClear }: DrawingProps) {
   useEffect(() => {
     if (view === "month") showToday(scroller.current);
     // After a change to the list, the focus stays on the switch.
-    if (view === "list" && !isThere.current) showNextDay(today);
+    if (view === "list" && !isThere.current) scrollToNextDay(today);
     isThere.current = true;
   }, [view, today]);
   const openDay = (day: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockTime, hospitalClock, isClockChange, zoneInWords } from "./hospital-clock.ts";
+import { clockTime, hospitalClock, isClockChange, zoneName } from "./hospital-clock.ts";
 
 const LA = "America/Los_Angeles";
 const at = (instant: string, zone = LA) => {
@@ -28,6 +28,6 @@ describe("the clock of the hospital", () => {
   });
 
   it("has a name that people use", () => {
-    expect(zoneInWords(LA)).toBe("Pacific Time");
+    expect(zoneName(LA)).toBe("Pacific Time");
   });
 });

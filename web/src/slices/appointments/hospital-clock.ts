@@ -47,14 +47,14 @@ export function hospitalClock(time: number, zone: string): HospitalClock {
 export const todayAt = (zone: string): string => hospitalClock(Date.now(), zone).day;
 
 /** 'Pacific Time' */
-export const zoneInWords = (zone: string): string => wordsOf(Date.now(), zone, "longGeneric").get("timeZoneName") ?? zone;
+export const zoneName = (zone: string): string => wordsOf(Date.now(), zone, "longGeneric").get("timeZoneName") ?? zone;
 
 /** '09:05': the calendar's clock has 24 hours (APT-016). */
 export const clockTime = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
 /** '9:05 AM': lists and texts have 12 hours (SES-097). */
-export const clockTimeInWords = (minute: number): string =>
+export const formatClockTime = (minute: number): string =>
   `${Math.floor(minute / 60) % 12 || 12}:${String(minute % 60).padStart(2, "0")} ${minute < 720 ? "AM" : "PM"}`;
 
 /** The minutes by which the hospital's clock is ahead of UTC. */

@@ -2,7 +2,7 @@ import { content } from "@linnet/contract/content";
 import { education } from "@linnet/contract/education";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/http/api-client.ts";
-import { CARDS, EDUCATION, ofGrandRound, ofLecture } from "../content/public.ts";
+import { CARDS, EDUCATION, grandRoundPresentation, lecturePresentation } from "../content/public.ts";
 
 export const educationCards = queryOptions({
   queryKey: [CARDS, "education"],
@@ -24,12 +24,12 @@ const shown = (record: { isActive: boolean }) => record.isActive;
 
 export const grandRounds = queryOptions({
   queryKey: [EDUCATION, "grand-rounds"],
-  queryFn: async ({ signal }) => (await call(content.grandRounds, {}, { signal })).filter(shown).map(ofGrandRound),
+  queryFn: async ({ signal }) => (await call(content.grandRounds, {}, { signal })).filter(shown).map(grandRoundPresentation),
 });
 
 export const lectures = queryOptions({
   queryKey: [EDUCATION, "lectures"],
-  queryFn: async ({ signal }) => (await call(content.lectures, {}, { signal })).filter(shown).map(ofLecture),
+  queryFn: async ({ signal }) => (await call(content.lectures, {}, { signal })).filter(shown).map(lecturePresentation),
 });
 
 export const careTypes = queryOptions({

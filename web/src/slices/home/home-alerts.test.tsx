@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { aCard, PICTURE } from "../../../test/home.ts";
-import { DORA, fakeProvider, nobodySignedIn, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
+import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn, signedOut } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 // What the page loads when it is shown is loaded before: to be there for the first time takes longer than a test waits.
@@ -20,7 +20,7 @@ describe("what does not work on home", () => {
     newTab();
     api = fakeApi();
     fakeProvider(api);
-    nobodySignedIn(api);
+    signedOut(api);
     api.reply(home.slider, [PICTURE]);
     api.reply(home.cards, [EDUCATION]);
   });

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { aCard, BUSY_DAY, GUIDE, PICTURE, QUIET_DAY } from "../../../test/home.ts";
-import { DORA, FRED, FRED_MENU, fakeProvider, GENA, nobodySignedIn, PHYSICIAN_MENU, signedIn } from "../../../test/people.ts";
+import { DORA, FRED, FRED_MENU, fakeProvider, GENA, PHYSICIAN_MENU, signedIn, signedOut } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
 // What the page loads when it is shown is loaded before: to be there for the first time takes longer than a test waits.
@@ -35,7 +35,7 @@ describe("home", () => {
 
   describe("for a stranger", () => {
     beforeEach(() => {
-      nobodySignedIn(api);
+      signedOut(api);
       api.reply(home.slider, [PICTURE]);
       api.reply(home.cards, [
         EDUCATION,

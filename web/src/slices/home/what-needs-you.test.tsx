@@ -54,6 +54,7 @@ describe("what needs somebody today", () => {
   const linesOf = async () => within(await region()).queryAllByRole("listitem");
   const line = async (name: string) => {
     const link = await within(await region()).findByRole("link", { name });
+    // As: the link is in its line.
     return within(link.closest("li") as HTMLElement);
   };
 

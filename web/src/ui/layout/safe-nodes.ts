@@ -1,10 +1,10 @@
-import { keepWordsApart, LINK_SCHEMES, RICH_TEXT, SAME_ELEMENT } from "@linnet/contract/content/rich-text";
+import { ELEMENT_SYNONYMS, keepWordsApart, LINK_SCHEMES, RICH_TEXT } from "@linnet/contract/content/rich-text";
 import DOMPurify from "dompurify";
 
 const attributes = Object.values(RICH_TEXT).flat();
 
 const ALLOWED = {
-  ALLOWED_TAGS: [...Object.keys(RICH_TEXT), ...Object.keys(SAME_ELEMENT)],
+  ALLOWED_TAGS: [...Object.keys(RICH_TEXT), ...Object.keys(ELEMENT_SYNONYMS)],
   ALLOWED_ATTR: attributes,
   ALLOWED_URI_REGEXP: new RegExp(`^(?:${LINK_SCHEMES.join("|")}):`, "i"),
   ADD_URI_SAFE_ATTR: attributes.filter((name) => name !== "href"),

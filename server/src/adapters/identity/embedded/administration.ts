@@ -7,7 +7,7 @@ import { conflict, notFound } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { Credentials, IdentityAdministration, ManagedUser, NewUser } from "../../identity-administration/port.ts";
 import { embeddedFactor } from "./factor.ts";
-import { FORGIVEN, formerStatus, UNLOCKED } from "./failures.ts";
+import { CLEARED_FAILURES, formerStatus, UNLOCKED } from "./failures.ts";
 import { type EmbeddedLinks, embeddedLinks, endForgottenLinks } from "./links.ts";
 import { hashAnswer, hashPassword, isSameAnswer, refuseGuessable } from "./passwords.ts";
 import { endOtherProviderSessions } from "./provider-sessions.ts";
@@ -160,7 +160,7 @@ export function embeddedAdministration(platform: Pick<Platform, "config" | "db" 
     },
 
     async unsuspend(id) {
-      await change(db, changing(id, ["SUSPENDED"]), { ...FORGIVEN, status: formerStatus, status_before: null, locked_at: null });
+      await change(db, changing(id, ["SUSPENDED"]), { ...CLEARED_FAILURES, status: formerStatus, status_before: null, locked_at: null });
     },
 
     async unlock(id) {
@@ -169,7 +169,7 @@ export function embeddedAdministration(platform: Pick<Platform, "config" | "db" 
 
     async sendPasswordReset(id) {
       await db.transaction().execute(async (trx) => {
-        const recovery = { ...FORGIVEN, status: "RECOVERY", status_before: null, password_expires_at: null };
+        const recovery = { ...CLEARED_FAILURES, status: "RECOVERY", status_before: null, password_expires_at: null };
         const person = await change(trx, changing(id, IN_USE), recovery);
         await endSessions(trx, id);
         await links.sendFor(trx, person, "reset");
@@ -182,7 +182,7 @@ export function embeddedAdministration(platform: Pick<Platform, "config" | "db" 
       const password_hash = await hashPassword(password);
       const password_expires_at = new Date(to.now.getTime() + TEMPORARY_PASSWORD_MS);
       await db.transaction().execute(async (trx) => {
-        await change(trx, to, { ...FORGIVEN, status: "PASSWORD_EXPIRED", status_before: null, password_hash, password_expires_at });
+        await change(trx, to, { ...CLEARED_FAILURES, status: "PASSWORD_EXPIRED", status_before: null, password_hash, password_expires_at });
         await endForgottenLinks(trx, id);
         await endSessions(trx, id);
       });

@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import type { Tables } from "../../../platform/database/tables.ts";
 import { type AttemptParts, attempting, countBefore, lock, refused, wrongCode } from "./attempts.ts";
 import type { EmbeddedFactor } from "./factor.ts";
-import { embeddedFailures, endLocks, FORGIVEN, LOCK_AT, secondsToWait, statusBehindLock } from "./failures.ts";
+import { CLEARED_FAILURES, embeddedFailures, endLocks, LOCK_AT, secondsToWait, statusBehindLock } from "./failures.ts";
 import { isPassword } from "./passwords.ts";
 
 type Status = Tables["identity_users"]["status"];
@@ -126,7 +126,7 @@ export function embeddedDirectory(parts: AttemptParts & { factor: EmbeddedFactor
 
     /** From now on this is a browser that the person has signed in with. */
     async remember(id: string, browser: string, now: Date): Promise<void> {
-      const fresh = { ...FORGIVEN, seen_at: now };
+      const fresh = { ...CLEARED_FAILURES, seen_at: now };
       await db
         .insertInto("identity_browsers")
         .values({ user_id: id, place: browser, ...fresh })

@@ -56,13 +56,13 @@ const STRANGER = "SignInOfNobody";
 const keyOf = (address: string) => createHash("sha256").update(address).digest("base64url");
 
 /** After a lock or suspension, earlier failures are cleared. */
-export const FORGIVEN = { failed_attempts: 0, last_failed_at: null } as const;
+export const CLEARED_FAILURES = { failed_attempts: 0, last_failed_at: null } as const;
 
 /** The status before a lock; without a lock, the person could sign in. */
 export const formerStatus = sql<Tables["identity_users"]["status"]>`coalesce(status_before, 'ACTIVE')`;
 
 /** What ends a lock. */
-export const UNLOCKED = { ...FORGIVEN, status: formerStatus, status_before: null, locked_at: null } as const;
+export const UNLOCKED = { ...CLEARED_FAILURES, status: formerStatus, status_before: null, locked_at: null } as const;
 
 /** Whose right password opens something: the portal, or the page that asks for another password. */
 export const mayEnter = (now: Date) =>
@@ -86,7 +86,7 @@ export async function endLocks(db: Database, now: Date, address?: string): Promi
   await db
     .updateTable("identity_users")
     .set({
-      ...FORGIVEN,
+      ...CLEARED_FAILURES,
       status: statusBehindLock,
       status_before: sql`case when status <> 'LOCKED_OUT' then status_before end`,
       modified_at: now,
@@ -130,7 +130,7 @@ function counterOfAccount(db: Database, id: string): PersonCounter {
     },
     takeBack: async (before, after) =>
       (await own().set(oneBack(before, after)).where(mayEnter(after.lastAt)).executeTakeFirst()) !== undefined,
-    forgive: async (now) => (await own().set(FORGIVEN).where(mayEnter(now)).executeTakeFirst()) !== undefined,
+    forgive: async (now) => (await own().set(CLEARED_FAILURES).where(mayEnter(now)).executeTakeFirst()) !== undefined,
   };
 }
 
@@ -150,7 +150,7 @@ function counterOfPlace(db: Database, id: string, place: string): PersonCounter 
     },
     async forgive(now) {
       const forgiving = own()
-        .set(FORGIVEN)
+        .set(CLEARED_FAILURES)
         .where((row) => row.exists(person.where(mayEnterBehindLock(now))));
       return (await forgiving.executeTakeFirst()) !== undefined;
     },

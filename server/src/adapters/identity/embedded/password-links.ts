@@ -7,7 +7,7 @@ import type { Tables } from "../../../platform/database/tables.ts";
 import { AppError, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { LinkHook, PasswordLinks } from "../port.ts";
-import { FORGIVEN, UNLOCKED } from "./failures.ts";
+import { CLEARED_FAILURES, UNLOCKED } from "./failures.ts";
 import { embeddedNotices, hashOfLink, type LinkKind } from "./links.ts";
 import { embeddedPasswordHelp } from "./password-help.ts";
 import { hashAnswer, hashPassword, refuseGuessable, refuseSame } from "./passwords.ts";
@@ -75,7 +75,7 @@ function refuseEnded(link: FoundLink | undefined, now: Date, { SUPPORT_PHONE }: 
 }
 
 /** What an accepted link makes of a sign-in, whatever it was before. */
-const OPENED = { ...FORGIVEN, status: "ACTIVE", status_before: null, locked_at: null, password_expires_at: null } as const;
+const OPENED = { ...CLEARED_FAILURES, status: "ACTIVE", status_before: null, locked_at: null, password_expires_at: null } as const;
 
 /**
  * How people of the embedded directory set a password, or unlock their account, by a link they were mailed. `issuer` is what accounts

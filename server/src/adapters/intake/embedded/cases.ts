@@ -26,7 +26,7 @@ export type CaseChange = Partial<
 >;
 
 /** Each change is later than the one before, whatever the clock says: what is not later is not read. */
-export const laterThan = ({ changedAt }: IntakeCase, now: Date): Date => new Date(Math.max(now.getTime(), changedAt.getTime() + 1));
+export const nextChangeTime = ({ changedAt }: IntakeCase, now: Date): Date => new Date(Math.max(now.getTime(), changedAt.getTime() + 1));
 
 const columns = [
   "referral_id as referralId",

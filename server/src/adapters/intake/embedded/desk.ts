@@ -6,7 +6,7 @@ import { addMinutes, addSeconds } from "../../../platform/dates.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import type { DeskDeed } from "../port.ts";
-import { type CaseChange, clinicHolidays, embeddedCases, type IntakeCase, laterThan } from "./cases.ts";
+import { type CaseChange, clinicHolidays, embeddedCases, type IntakeCase, nextChangeTime } from "./cases.ts";
 import { nextFreeSlot, SLOT_MINUTES } from "./next-free-slot.ts";
 
 /** After how many seconds the desk takes its next step by itself. */
@@ -118,7 +118,7 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
     const held = await cases.hold(trx, referralId);
     if (!held || !mayActAtDesk(deed.act, held.state)) return undefined;
     const change = await changeBy(trx, deed, held);
-    const changedAt = laterThan(held, clock.now());
+    const changedAt = nextChangeTime(held, clock.now());
     if (deed.clinic) await cases.redirect(trx, referralId, deed.clinic);
     await put(trx, { ...held, ...deed.clinic }, { ...change, changedAt }, goesOn);
     return { ...held, ...deed.clinic, ...change, changedAt };

@@ -1,4 +1,4 @@
-import { type CaseChange, type CaseState, type IntakeCase, laterThan } from "./cases.ts";
+import { type CaseChange, type CaseState, type IntakeCase, nextChangeTime } from "./cases.ts";
 import type { DeskNeeds, EmbeddedDesk } from "./desk.ts";
 
 /** What a hospital's system does with a referral, and no clinic. */
@@ -26,7 +26,7 @@ export function embeddedSystem({ db, clock, byItself }: DeskNeeds, { cases, put 
       const held = await cases.hold(trx, referralId);
       if (!held || !systemStepsFor(held).includes(step)) return false;
       const change: CaseChange = { state: STEPS[step].to, reason: step === "fail" ? reason : null };
-      await put(trx, held, { ...change, changedAt: laterThan(held, clock.now()) });
+      await put(trx, held, { ...change, changedAt: nextChangeTime(held, clock.now()) });
       return true;
     });
   };

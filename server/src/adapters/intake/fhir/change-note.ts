@@ -4,7 +4,7 @@ import type { FhirResource } from "../../ehr/fhir/client/writing.ts";
 import type { ReferralOrder } from "../port.ts";
 import { correctionWords } from "./correction-words.ts";
 import { changeIdentifier } from "./own-identifier.ts";
-import { answersInWords } from "./questionnaire-response.ts";
+import { answersText } from "./questionnaire-response.ts";
 import { type Planned, placeholder } from "./transact.ts";
 
 /** Where the order of the referral lies, and who works on it. */
@@ -46,7 +46,7 @@ function saidBy(order: ReferralOrder): NoteLine[] {
 
 /** A note to those who work on a referral: how its form reads now; the same form makes the same note. */
 export function changeNote(order: ReferralOrder, { task, request, patient, files, isOfAnother }: OrderPlaces): Planned {
-  const answers = answersInWords(order);
+  const answers = answersText(order);
   const said = saidBy(order).filter(([, value]) => value !== "");
   const resource: FhirResource = {
     resourceType: "Task",

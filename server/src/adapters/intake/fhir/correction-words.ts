@@ -20,7 +20,7 @@ export function correctionWords({ form, corrected }: ReferralOrder): string | un
 const ANSWERS = "Answers to the clinic’s questions:";
 
 /** Notes of an order with what is corrected now, and the `answers` in words, where they stand nowhere else; what the hospital has noted stays. Undefined where there are none. */
-export function notesWith(
+export function correctedNotes(
   notes: readonly { text?: string | undefined }[],
   order: ReferralOrder,
   answers = "",

@@ -10,16 +10,16 @@ import { type Person, personOf } from "../../ehr/resources/person-of.ts";
 import { type Accepted, NotTaken, type ReferralIntake, type ReferralOrder } from "../port.ts";
 import { askToCancel } from "./ask-to-cancel.ts";
 import { changeNote } from "./change-note.ts";
-import { notesWith } from "./correction-words.ts";
+import { correctedNotes } from "./correction-words.ts";
 import { coverageOf, guardianOf, patientOf, serviceRequestOf, taskOf } from "./order-resources.ts";
 import { type OwnType, ownIdentifier, ownIdOf } from "./own-identifier.ts";
 import { ownResources } from "./own-resources.ts";
-import { answersInWords, questionnaireResponseOf, type ResponsePlaces } from "./questionnaire-response.ts";
+import { answersText, questionnaireResponseOf, type ResponsePlaces } from "./questionnaire-response.ts";
 import { type Following, readChanges } from "./read-changes.ts";
 import { sendFiles } from "./send-files.ts";
 import { Task, type TaskStatus } from "./task-resources.ts";
 import { type Planned, placeholder, transact, type WritableClient } from "./transact.ts";
-import { changed, unlessStale, writeBack } from "./write-back.ts";
+import { changed, retryIfStale, writeBack } from "./write-back.ts";
 
 interface Sending {
   client: WritableClient;
@@ -90,7 +90,7 @@ async function sendOrder(sending: Sending, order: ReferralOrder): Promise<Accept
       patient,
       coverage: coverage.fullUrl,
       files: [...files.references, ...(responseUrl === undefined ? [] : [responseUrl])],
-      answers: responseUrl === undefined ? answersInWords(order) : "",
+      answers: responseUrl === undefined ? answersText(order) : "",
       parent: before ? `ServiceRequest/${before.id}` : undefined,
     }),
   );
@@ -159,7 +159,7 @@ async function sendNewFiles(client: WritableClient, order: ReferralOrder, patien
 
 /** The answers as they are now: changed where they are, sent where they are new, and withdrawn where there are none any more. */
 async function currentResponse(client: WritableClient, order: ReferralOrder, around: ResponsePlaces) {
-  const nothing = { references: [], after: [], withdrawnResponse: undefined, answers: answersInWords(order) };
+  const nothing = { references: [], after: [], withdrawnResponse: undefined, answers: answersText(order) };
   if (!(await takesResponses(client))) return nothing;
   const current = await ownResources(client).current("QuestionnaireResponse", order.referralId);
   const place = `QuestionnaireResponse/${current?.id}`;
@@ -222,7 +222,7 @@ async function changeOpen(changing: Changing, order: ReferralOrder, held: { task
     changed(request, {
       ...serviceRequestOf(order, { patient, coverage, files: [], answers, parent: undefined }),
       supportingInfo,
-      note: notesWith(request.note ?? [], order, answers),
+      note: correctedNotes(request.note ?? [], order, answers),
     }),
     await asOrdered("Patient", patientOf(order)),
     await asOrdered("RelatedPerson", guardianOf(order, { patient })),
@@ -242,7 +242,7 @@ async function changeOpen(changing: Changing, order: ReferralOrder, held: { task
 /** Sends what was changed on the form: into the order while it is open, as a note to those who work on it later (fhir-mapping §8.2). */
 async function changeOrder(changing: Changing, order: ReferralOrder): Promise<Accepted> {
   const { client } = changing;
-  return unlessStale(async () => {
+  return retryIfStale(async () => {
     const task = await ownResources(client).current("Task", order.referralId);
     if (!task) return sendOrder(changing, order);
     const { id, status, requestId = "" } = Task.parse(task);

@@ -1,6 +1,6 @@
 import type { FhirResource } from "../../ehr/fhir/client/writing.ts";
 import type { ReferralOrder } from "../port.ts";
-import { notesWith } from "./correction-words.ts";
+import { correctedNotes } from "./correction-words.ts";
 import { ownIdentifier } from "./own-identifier.ts";
 
 /** Where the resources of an order lie, or will. */
@@ -128,7 +128,7 @@ export const coverageOf = ({ referralId, form }: ReferralOrder, { patient }: Pic
 
 export function serviceRequestOf(order: ReferralOrder, { patient, coverage, files, answers, parent }: Places): FhirResource {
   const { form, clinic } = order;
-  const note = notesWith([], order, answers);
+  const note = correctedNotes([], order, answers);
   const before = order.parent && { identifier: ownIdentifier("ServiceRequest", order.parent.referralId), reference: parent };
   return {
     resourceType: "ServiceRequest",

@@ -77,7 +77,7 @@ export function questionnaireResponseOf(
 }
 
 /** The answers in words, for servers and notes that take no other; empty where there are none. */
-export function answersInWords({ questions }: ReferralOrder): string {
+export function answersText({ questions }: ReferralOrder): string {
   if (!questions) return "";
   return answerLines(questions.packet, questions.answers)
     .map(({ label, value }) => `${label}: ${value}`)

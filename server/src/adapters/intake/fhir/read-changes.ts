@@ -14,7 +14,7 @@ import { CANCELLATION_REQUESTED } from "./ask-to-cancel.ts";
 import { findLetter, LETTER_CODE, ordersOfLetter } from "./find-letter.ts";
 import { FULFIL, PATIENT_REFERRAL } from "./order-resources.ts";
 import { ownResources } from "./own-resources.ts";
-import { latestOf, nextOf, type ReferralVisit, referralAppointment, referralVisit } from "./referral-visit.ts";
+import { latestOf, nextVisit, type ReferralVisit, referralAppointment, referralVisit } from "./referral-visit.ts";
 import { AppointmentOrigin, ServiceRequest, Task, type TaskStatus } from "./task-resources.ts";
 import type { WritableClient } from "./transact.ts";
 
@@ -71,7 +71,7 @@ function afterVisit({ task, visits }: HeldReferral): IntakeState | undefined {
 /** Undefined where the state is not to be told: the request to cancel has taken the place of BSeR's last word. */
 function openState(held: HeldReferral, now: Date): IntakeState | undefined {
   const { task, request } = held;
-  if (nextOf(held.visits, now)) return "scheduled";
+  if (nextVisit(held.visits, now)) return "scheduled";
   if (task.status === "failed") return "error";
   if (task.status === "completed" || request?.status === "completed") return "completed";
   if (task.status === "on-hold" || request?.status === "on-hold") return "on-hold";
@@ -241,7 +241,7 @@ export function readChanges({ client, clock, zone, log }: Following) {
     if (found.isDoubtful)
       log.warn({ referralId, status: task.status, business: task.business }, "the hospital's system says two things of a referral");
     if (state === "error") log.warn({ referralId }, "the hospital's system has failed with a referral");
-    const visit = nextOf(visits, now) ?? latestOf(visits);
+    const visit = nextVisit(visits, now) ?? latestOf(visits);
     return {
       referralId,
       ehrReferralId: state === "received" ? null : (request?.filler ?? request?.id ?? null),

@@ -32,7 +32,7 @@ export function referralVisit(resource: unknown, zone: string): ReferralVisit | 
 const byTime = (visits: readonly ReferralVisit[]) => visits.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0));
 
 /** The next upcoming one. */
-export const nextOf = (visits: readonly ReferralVisit[], now: Date) =>
+export const nextVisit = (visits: readonly ReferralVisit[], now: Date) =>
   byTime(visits).find(({ status, at }) => TO_COME.has(status) && at !== undefined && at >= now.getTime());
 
 /** The last one; a cancelled one only where no other was made in its place. */

@@ -39,7 +39,7 @@ export async function writeBack({ writing }: WritableClient, resources: readonly
 }
 
 /** Reads again and retries after a parallel write. */
-export async function unlessStale<T>(work: () => Promise<T>): Promise<T> {
+export async function retryIfStale<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

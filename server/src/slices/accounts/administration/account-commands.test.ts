@@ -6,7 +6,7 @@ import { AppError } from "../../../platform/http/errors.ts";
 import { accountToAdd, addAccount } from "./add-account.ts";
 import { accountToEnd, endAccount } from "./end-account.ts";
 import { accountToReset, resetAccount } from "./reset-account.ts";
-import { signOutByCommand, whoToSignOut } from "./sign-out-by-command.ts";
+import { signOutByCommand, signOutOptions } from "./sign-out-by-command.ts";
 
 describe("the options of the account commands", () => {
   it.each([
@@ -14,8 +14,8 @@ describe("the options of the account commands", () => {
     ["nothing to reset", accountToReset, ["--email", "nora@hospital.example"], "Add --authenticator, --password, or both"],
     ["no account to close", accountToEnd, [], "Email is not valid"],
     ["an option that there is not", accountToEnd, ["--email", "nora@hospital.example", "--now"], "These options are not right."],
-    ["no one to sign out", whoToSignOut, [], "Add --email ADDRESS or --everyone"],
-    ["one and all", whoToSignOut, ["--email", "nora@hospital.example", "--everyone"], "Add --email ADDRESS or --everyone"],
+    ["no one to sign out", signOutOptions, [], "Add --email ADDRESS or --everyone"],
+    ["one and all", signOutOptions, ["--email", "nora@hospital.example", "--everyone"], "Add --email ADDRESS or --everyone"],
   ])("are refused with the usage: %s", (_what, read, args, sentence) => {
     const ask = () => read(args);
     expect(ask).toThrow(StartRefused);
@@ -30,7 +30,7 @@ describe("accounts that no one can help in the portal", () => {
   const { call, jobs } = hospital;
   const reset = (email: string, ...what: string[]) => resetAccount(hospital.platform, accountToReset(["--email", email, ...what]));
   const end = (email: string, ...more: string[]) => endAccount(hospital.platform, accountToEnd(["--email", email, ...more]));
-  const signOut = (...who: string[]) => signOutByCommand(hospital.platform, whoToSignOut(who));
+  const signOut = (...who: string[]) => signOutByCommand(hospital.platform, signOutOptions(who));
   const statusOf = async (email: string) => (await hospital.platform.identityAdministration?.findByEmail(email))?.status;
   const factorOf = (email: string) =>
     hospital.db.selectFrom("identity_users").select(["totp_secret", "factor_wanted"]).where("email", "=", email).executeTakeFirst();

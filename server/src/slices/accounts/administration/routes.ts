@@ -22,7 +22,15 @@ import { type ManagedAccount, managedAccountRepository } from "./managed-account
 import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 import { withRefusalAudit } from "./with-refusal-audit.ts";
 
-const columnsIn = (timeZone: string) => ["Last name", "First name", "Email", "Practices", "Roles", "Account status", `Last login (${timeZone})`];
+const columnsIn = (timeZone: string) => [
+  "Last name",
+  "First name",
+  "Email",
+  "Practices",
+  "Roles",
+  "Account status",
+  `Last login (${timeZone})`,
+];
 
 const placesOf = ({ rolePerPractice }: ManagedAccount): string =>
   [...new Set(rolePerPractice.map(({ practiceName }) => practiceName).filter((name) => name !== ""))].join("; ");

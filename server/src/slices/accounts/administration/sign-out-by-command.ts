@@ -13,14 +13,14 @@ const ACTION = "write:signed-out";
 const Options = z
   .object({ email: EmailAddress().optional(), everyone: z.boolean().default(false) })
   .refine(({ email, everyone }) => (email === undefined) === everyone, "Add --email ADDRESS or --everyone");
-export type WhoToSignOut = z.output<typeof Options>;
+export type SignOutOptions = z.output<typeof Options>;
 
 /** @throws StartRefused with what is wrong and the usage */
-export const whoToSignOut = (args: string[]): WhoToSignOut =>
+export const signOutOptions = (args: string[]): SignOutOptions =>
   commandOptions(args, { options: { email: { type: "string" }, everyone: { type: "boolean" } }, schema: Options, usage: USAGE });
 
 /** Ends the sessions of one account, or of all. @throws StartRefused for an unknown address */
-export async function signOutByCommand({ db, clock }: Pick<Platform, "db" | "clock">, { email }: WhoToSignOut): Promise<string> {
+export async function signOutByCommand({ db, clock }: Pick<Platform, "db" | "clock">, { email }: SignOutOptions): Promise<string> {
   if (email === undefined) {
     const count = await db.transaction().execute(async (trx) => {
       const ended = await sessionRepository(trx).endEveryones(trx, clock.now());

@@ -18,7 +18,7 @@ import {
   widthOf,
 } from "../../../platform/pdf/headed-pages.ts";
 import type { AccountedChild, Disclosure } from "./disclosure-repository.ts";
-import { explanationOf, purposeIn, recipientRole, shownIn } from "./entry-words.ts";
+import { describeDisclosed, disclosurePurpose, explanationOf, recipientRole } from "./entry-words.ts";
 
 const TITLE = "Accounting of disclosures";
 const LABELS = 104;
@@ -75,8 +75,8 @@ function recipientIn(entry: Disclosure): Cell {
 const cellsOf = (entry: Disclosure): Cell[] => [
   { text: daysIn(entry) },
   recipientIn(entry),
-  { text: shownIn(entry.actions) },
-  { text: purposeIn(entry) },
+  { text: describeDisclosed(entry.actions) },
+  { text: disclosurePurpose(entry) },
 ];
 
 function heightOf(page: Page, { strong, text }: Cell, width: number): number {

@@ -9,7 +9,7 @@ import { testApp } from "../../../../test/test-app.ts";
 import { tokenOf } from "../../../../test/test-identity.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
 import { VIEW_ACTIONS } from "../opened.ts";
-import { shownIn } from "./entry-words.ts";
+import { describeDisclosed } from "./entry-words.ts";
 
 const { ana, noor, ines, tolu, elsa } = demoChildren;
 const COLE = "cole@linnet.example";
@@ -204,8 +204,8 @@ describe("the accounting of disclosures for one child", () => {
   });
 
   it("has words of their own for everything that counts as looking at a record", () => {
-    for (const action of VIEW_ACTIONS) expect(shownIn([action])).not.toContain("in lists");
-    expect(shownIn(["read:patients", "read:notes"])).toBe("Notes; Name, birth date, MRN and visits, in lists");
+    for (const action of VIEW_ACTIONS) expect(describeDisclosed([action])).not.toContain("in lists");
+    expect(describeDisclosed(["read:patients", "read:notes"])).toBe("Notes; Name, birth date, MRN and visits, in lists");
   });
 
   it("is closed to everybody but compliance", async () => {

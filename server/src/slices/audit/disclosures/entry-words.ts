@@ -12,7 +12,7 @@ const HEAD = "Chart: name, birth date, sex, MRN, allergies";
 const SHOWS_HEAD: readonly string[] = [chartOpening.open.action, patients.get.action];
 
 /** A brief description of what was disclosed, in the order of the actions' table. An action that opened nothing by itself showed a list. */
-export function shownIn(actions: readonly string[]): string {
+export function describeDisclosed(actions: readonly string[]): string {
   const opened = Object.keys(AUDIT_ACTIONS).filter((action) => actions.includes(action) && openedBy(action));
   const words = opened.map((action) => (SHOWS_HEAD.includes(action) ? HEAD : capitalized(openedBy(action) ?? "")));
   return [...new Set([...words, ...(actions.some((action) => !openedBy(action)) ? [LISTS] : [])])].join("; ");
@@ -36,7 +36,7 @@ function purposeOf({ purpose, rules }: Pick<Disclosure, "purpose" | "rules">): s
 }
 
 /** A brief statement of the purpose: the relation by which the record was open. */
-export const purposeIn = (disclosure: Pick<Disclosure, "purpose" | "rules" | "is_odd">): string =>
+export const disclosurePurpose = (disclosure: Pick<Disclosure, "purpose" | "rules" | "is_odd">): string =>
   `${purposeOf(disclosure)}${disclosure.is_odd ? ". In question: listed under Flagged activity" : ""}`;
 
 /** The roles a person worked in. */

@@ -14,7 +14,7 @@ import {
   RARE_NAME_MONTHS,
   RARE_NAME_PATIENTS,
   RELATION_MONTHS,
-} from "./words.ts";
+} from "./oddity-sentence.ts";
 
 /** Both days count, by the calendar of the zone. */
 interface Days {

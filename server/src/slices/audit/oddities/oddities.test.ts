@@ -4,7 +4,7 @@ import { auditSteps } from "../../../../test/audit-steps.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
 import { findOddities } from "./find-oddities.ts";
-import { DAY_REFUSALS, MANY_PRACTICES, NIGHT_PATIENTS, RARE_NAME_PATIENTS } from "./words.ts";
+import { DAY_REFUSALS, MANY_PRACTICES, NIGHT_PATIENTS, RARE_NAME_PATIENTS } from "./oddity-sentence.ts";
 
 const { ana, noor } = demoChildren;
 const COLE = "cole@linnet.example";

@@ -8,7 +8,7 @@ import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { oddityRepository } from "./oddity-repository.ts";
-import { sentenceOf } from "./words.ts";
+import { odditySentence } from "./oddity-sentence.ts";
 
 const readers = withRole(ROLE.compliance, ROLE.systemAdmin);
 const judges = withRole(ROLE.compliance);
@@ -28,7 +28,7 @@ export function auditOddityRoutes(app: FastifyInstance, { db, clock }: Platform)
         id,
         kind,
         day,
-        sentence: sentenceOf({ kind, account, count }),
+        sentence: odditySentence({ kind, account, count }),
         recordId: person_id,
         closed: closed_at && { by: closer ?? "", at: closed_at.toISOString(), note: note ?? "" },
       })),

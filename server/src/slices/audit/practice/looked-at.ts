@@ -34,7 +34,7 @@ function referralIn(actions: readonly string[], objects: readonly string[]): str
 }
 
 /** What was looked at, only as far as the rows say it: 'Chart, 12 results', 'Referral 10471'. */
-export function lookedAtIn({ actions, objects, labs }: ViewedParts): string {
+export function describeViewed({ actions, objects, labs }: ViewedParts): string {
   const viewed = [...VIEW_ACTIONS, ...DESK_ACTIONS].filter((action) => actions.includes(action));
   const isOfReferral = (action: string) => openedBy(action)?.startsWith("referral") === true;
   const isPart = (action: string) => action !== chart.labs.action && !DOCUMENTS.has(action) && !isOfReferral(action);

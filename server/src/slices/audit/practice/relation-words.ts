@@ -22,7 +22,7 @@ function relationIn({ rule, through }: Relation): string {
 }
 
 /** Why it was open to them, in words: the relation of that time. */
-export function whyIn(relation: Relation): string {
+export function accessReason(relation: Relation): string {
   if (relation.atDesk) return "Worked on the referral";
   if (relation.isHospital) return "Hospital support";
   const { endedOn } = relation;

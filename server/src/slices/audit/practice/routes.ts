@@ -19,8 +19,8 @@ import { invalidInput, notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { lookedAtIn } from "./looked-at.ts";
-import { roleIn, whyIn } from "./relation-words.ts";
+import { describeViewed } from "./looked-at.ts";
+import { accessReason, roleIn } from "./relation-words.ts";
 import { type ViewRow, type ViewScope, viewRepository } from "./view-repository.ts";
 
 /** More children than a list to choose from can hold are found by looking through fewer days. */
@@ -44,8 +44,8 @@ const toView = (row: ViewRow): RecordView => ({
   person: row.person,
   role: row.is_hospital ? "" : roleIn(row.role_ids),
   patient: row.child === null ? null : { personId: row.person_id, name: row.child, mayOpen: row.may_open },
-  lookedAt: lookedAtIn(row),
-  why: whyIn({ rule: row.rule, isHospital: row.is_hospital, atDesk: row.at_desk, through: row.through, endedOn: row.ended_on }),
+  lookedAt: describeViewed(row),
+  why: accessReason({ rule: row.rule, isHospital: row.is_hospital, atDesk: row.at_desk, through: row.through, endedOn: row.ended_on }),
   from: row.is_hospital ? null : row.from_office ? "Office" : "Elsewhere",
 });
 

@@ -145,7 +145,7 @@ interface Candidate {
 }
 
 /** The ranges that hold for the patient on the day, the most specific first. */
-export function holding(ranges: readonly ReferenceRange[], { sex, birthDay, day }: Situation): ReferenceRange[] {
+export function applicableRanges(ranges: readonly ReferenceRange[], { sex, birthDay, day }: Situation): ReferenceRange[] {
   const forSex = ranges.filter((range) => isForSex(range, sex));
   const completed = countsCompletedUnits(forSex.map(({ age }) => age));
   const candidates = forSex.flatMap((range): Candidate[] => {
@@ -200,7 +200,7 @@ export function referenceRange(
   value: Quantity | undefined,
 ): NormalRange {
   const told = (ranges ?? []).filter((range) => isNormal(range) && (range.text || (!isVoid(range) && (range.low || range.high))));
-  const [first, ...others] = holding(told, situation);
+  const [first, ...others] = applicableRanges(told, situation);
   if (!first) return NO_RANGE;
   const isEqual = (range: ReferenceRange) => conditions(range) === conditions(first) && spanOf(range.age ?? {}) === spanOf(first.age ?? {});
   const inUnit = [first, ...others.filter(isEqual)].find(({ low, high }) => isSameUnit(low ?? high, value));
@@ -233,7 +233,7 @@ function otherRange(range: ReferenceRange, value: Quantity | undefined): string 
 export function otherRanges(ranges: readonly ReferenceRange[] | undefined, situation: Situation, value: Quantity | undefined): string[] {
   const others = (ranges ?? []).filter((range) => !isNormal(range) && !isCritical(range) && !isVoid(range));
   const told = others.filter(({ low, high, text }) => low || high || text);
-  return [...new Set(holding(told, situation).map((range) => otherRange(range, value)))];
+  return [...new Set(applicableRanges(told, situation).map((range) => otherRange(range, value)))];
 }
 
 interface CriticalLimits {
@@ -272,7 +272,7 @@ export function criticalLimits(
   situation: Situation,
   { value, normal }: { value: Quantity | undefined; normal: NormalRange },
 ): CriticalLimits {
-  const critical = holding(
+  const critical = applicableRanges(
     (ranges ?? []).filter((range) => isCritical(range) && !isVoid(range)),
     situation,
   ).filter(({ low, high }) => isSameUnit(low, value) && isSameUnit(high, value));

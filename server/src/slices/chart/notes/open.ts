@@ -7,7 +7,7 @@ import { recordPdf } from "../../../platform/uploads/record-pdf.ts";
 import { showMoment } from "../hospital-moment.ts";
 import type { NoteChain } from "./groups.ts";
 import { htmlPage } from "./html-page.ts";
-import { htmlOf, PLAIN, READABLE, wordsOf } from "./text.ts";
+import { HTML_FORMATS, htmlOf, PRINTABLE_FORMATS, wordsOf } from "./text.ts";
 
 /** What opening a document needs besides the document. */
 export interface Desk {
@@ -27,7 +27,7 @@ const signed = ({ writtenBy: { name, position }, performed }: Note, zone: string
   [name, position, performed ? showMoment(performed, zone) : ""].filter(Boolean).join(" · ");
 
 /** The whole note in these formats, or nothing: a note without one of its additions would say something else. */
-async function documentsOf(chain: NoteChain, formats: typeof READABLE, { ehr, patient }: Desk): Promise<RecordDocument[] | undefined> {
+async function documentsOf(chain: NoteChain, formats: typeof HTML_FORMATS, { ehr, patient }: Desk): Promise<RecordDocument[] | undefined> {
   const { personId } = patient;
   const found = await Promise.all(chain.map(({ id }) => ehr.documentOf({ personId, kind: "note", id }, formats)));
   const whole = found.filter((document) => document !== undefined);
@@ -48,7 +48,7 @@ function layoutOf(chain: NoteChain, { patient, zone }: Desk) {
 }
 
 async function asHtml(chain: NoteChain, desk: Desk): Promise<FileReply | undefined> {
-  const documents = await documentsOf(chain, READABLE, desk);
+  const documents = await documentsOf(chain, HTML_FORMATS, desk);
   if (!documents) return undefined;
   const { headingOf, ...head } = layoutOf(chain, desk);
   const page = htmlPage({
@@ -66,7 +66,7 @@ async function asPdf(chain: NoteChain, desk: Desk): Promise<FileReply | undefine
   if (own) return recordPdf(own.bytes, "note.pdf");
   // A named PDF that the record cannot return is not rebuilt from text: its content is unknown.
   if (chain.length === 1 && chain[0].formats?.includes("pdf")) return undefined;
-  const documents = await documentsOf(chain, PLAIN, desk);
+  const documents = await documentsOf(chain, PRINTABLE_FORMATS, desk);
   if (!documents) return undefined;
   const { headingOf, ...head } = layoutOf(chain, desk);
   const parts = documents.map((document, index) => ({ heading: headingOf(index), text: wordsOf(document) }));
@@ -77,7 +77,7 @@ async function asPdf(chain: NoteChain, desk: Desk): Promise<FileReply | undefine
 
 /** What to say when a note cannot be had in one format: to take the other one, where the record has it (S1 §8). */
 function sorry(chain: NoteChain, format: NoteFormat, errors: NoteErrors): string {
-  const isReadable = chain.every(({ formats = [] }) => formats.some((kept) => READABLE.includes(kept)));
+  const isReadable = chain.every(({ formats = [] }) => formats.some((kept) => HTML_FORMATS.includes(kept)));
   const isPrinted = chain.length === 1 && chain[0].formats?.includes("pdf");
   if (format === "XR") return isReadable ? errors.pdfError : errors.generalError;
   return isPrinted ? errors.htmlError : errors.generalError;

@@ -42,9 +42,9 @@ function fromRtf(rtf: string): string {
 export const noteText = (text: string): string => (text.startsWith(RTF) ? fromRtf(text) : text);
 
 /** What can be shown as HTML, the best first. */
-export const READABLE: readonly DocumentFormat[] = ["html", "rtf", "text"];
+export const HTML_FORMATS: readonly DocumentFormat[] = ["html", "rtf", "text"];
 /** What has plain words, from which a page can be printed. */
-export const PLAIN: readonly DocumentFormat[] = ["text", "rtf"];
+export const PRINTABLE_FORMATS: readonly DocumentFormat[] = ["text", "rtf"];
 
 /** How a text's first bytes say that it is written. */
 const MARKS: readonly [start: string, charset: string][] = [

@@ -8,7 +8,7 @@ import {
 import type { DocumentFormat, RecordReport } from "../../../adapters/ehr/port.ts";
 import type { DiagnosticReport, ReportForm } from "../../../adapters/ehr/record.ts";
 import { arrivedAt } from "../hospital-moment.ts";
-import { noteText, READABLE } from "../notes/text.ts";
+import { HTML_FORMATS, noteText } from "../notes/text.ts";
 
 const REPORT_STATUS: Partial<Record<string, string>> = {
   registered: "In Process",
@@ -43,7 +43,7 @@ export function whyNot({ format, bytes = 0, isMissing }: ReportForm): ReportFile
 
 /** The file whose words stand on the page of a report: the best that can be read, by its place; -1 where there is none. */
 export function placeOfPage(forms: readonly ReportForm[]): number {
-  const places = READABLE.map((format) => forms.findIndex((form) => form.format === format && whyNot(form) === ""));
+  const places = HTML_FORMATS.map((format) => forms.findIndex((form) => form.format === format && whyNot(form) === ""));
   return places.find((place) => place >= 0) ?? -1;
 }
 

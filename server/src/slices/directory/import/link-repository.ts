@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { linkRepository } from "../../memberships/public.ts";
 import { importLockRepository } from "./lock-repository.ts";
 import { isInvited } from "./manual-edit-repository.ts";
-import { differences, type ImportOutcome, isManualEdit, noOutcome, writeChanged } from "./outcome.ts";
+import { differences, emptyOutcome, type ImportOutcome, isManualEdit, writeIfChanged } from "./outcome.ts";
 
 /** A physician in a practice, each by the id of its resource. */
 export interface ImportedLink {
@@ -159,7 +159,7 @@ export const linkImportRepository = (trx: Database, at: Date) => {
       return;
     }
     const location = link.locationId !== null && link.locationId !== row.location_id ? { location_id: link.locationId } : {};
-    await writeChanged(
+    await writeIfChanged(
       { ...differences(row, linkColumns(link)), ...location },
       {
         isTheirs: isTheirs(row),
@@ -172,7 +172,7 @@ export const linkImportRepository = (trx: Database, at: Date) => {
   return {
     /** Of several roles of a physician in one practice the first says how they are reached there. */
     async storeLinks(links: readonly ImportedLink[]): Promise<ImportOutcome & { specialties: number }> {
-      const outcome = noOutcome();
+      const outcome = emptyOutcome();
       await importLockRepository(trx).ofLinks(links);
       const placeOf = await knownPlaces(trx, links);
       const placed = links.flatMap((link): PlacedLink[] => {

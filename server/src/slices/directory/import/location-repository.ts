@@ -4,7 +4,7 @@ import { linkRepository } from "../../memberships/public.ts";
 import { searchablePlace } from "../searchable-place.ts";
 import { importLockRepository } from "./lock-repository.ts";
 import { hasManualLink } from "./manual-edit-repository.ts";
-import { differences, type ImportOutcome, isManualEdit, noOutcome, writeChanged } from "./outcome.ts";
+import { differences, emptyOutcome, type ImportOutcome, isManualEdit, writeIfChanged } from "./outcome.ts";
 
 /** A place, and how it is reached. */
 export interface ImportedSite {
@@ -147,7 +147,7 @@ export const locationImportRepository = (trx: Database, at: Date) => {
       await removeLocation(row, outcome);
       return;
     }
-    await writeChanged(differences(row, locationColumns(location)), { isTheirs: isManualEdit(row), outcome, write: change });
+    await writeIfChanged(differences(row, locationColumns(location)), { isTheirs: isManualEdit(row), outcome, write: change });
   }
 
   return {
@@ -163,7 +163,7 @@ export const locationImportRepository = (trx: Database, at: Date) => {
 
     /** The first location of a practice is its default. */
     async storeLocations(locations: readonly ImportedLocation[]): Promise<ImportOutcome> {
-      const outcome = noOutcome();
+      const outcome = emptyOutcome();
       await importLockRepository(trx).ofLocations(locations);
       const practices = await trx
         .selectFrom("practices")

@@ -28,7 +28,7 @@ export interface ImportOutcome {
   left: string[];
 }
 
-export const noOutcome = (): ImportOutcome => ({
+export const emptyOutcome = (): ImportOutcome => ({
   ...{ added: 0, changed: 0, deactivated: 0, kept: 0 },
   ...{ unresolved: [], equal: [], likely: [], refused: [], left: [] },
 });
@@ -58,7 +58,7 @@ export function leadsOn(
 }
 
 /** Writes what is different, if anything is: a record that is a person's is left as it is, and counted. */
-export async function writeChanged<V extends object>(
+export async function writeIfChanged<V extends object>(
   values: V,
   { isTheirs, outcome, write }: { isTheirs: boolean; outcome: ImportOutcome; write(values: V): Promise<unknown> },
 ): Promise<void> {

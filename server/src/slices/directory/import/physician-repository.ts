@@ -5,7 +5,7 @@ import { searchableWords } from "../../../platform/database/searchable-words.ts"
 import { linkRepository } from "../../memberships/public.ts";
 import { importLockRepository } from "./lock-repository.ts";
 import { hasManualLink, isInvited } from "./manual-edit-repository.ts";
-import { differences, type ImportOutcome, isManualEdit, leadsOn, noOutcome, writeChanged } from "./outcome.ts";
+import { differences, emptyOutcome, type ImportOutcome, isManualEdit, leadsOn, writeIfChanged } from "./outcome.ts";
 
 export interface ImportedPhysician {
   /** Of the Practitioner. */
@@ -158,7 +158,7 @@ export const physicianImportRepository = (trx: Database, at: Date) => {
     }
     const values = differences(row, physicianColumns(physician));
     if (values.npi && !isTheirs(row) && !takesNpi(physician, known, outcome, row)) return;
-    await writeChanged(values, { isTheirs: isTheirs(row), outcome, write: change });
+    await writeIfChanged(values, { isTheirs: isTheirs(row), outcome, write: change });
   }
 
   async function add(physicians: readonly ImportedPhysician[]): Promise<void> {
@@ -173,7 +173,7 @@ export const physicianImportRepository = (trx: Database, at: Date) => {
 
   return {
     async storePhysicians(physicians: readonly ImportedPhysician[]): Promise<ImportOutcome> {
-      const outcome = noOutcome();
+      const outcome = emptyOutcome();
       await importLockRepository(trx).ofPhysicians(physicians);
       const known = await knownPhysicians(trx, physicians, at);
       const added: ImportedPhysician[] = [];

@@ -12,7 +12,7 @@ import { searchableWords } from "../../../platform/database/searchable-words.ts"
 import type { ImportedSite } from "./location-repository.ts";
 import { importLockRepository } from "./lock-repository.ts";
 import { hasManualLink } from "./manual-edit-repository.ts";
-import { differences, type ImportOutcome, isManualEdit, leadsOn, noOutcome, writeChanged } from "./outcome.ts";
+import { differences, emptyOutcome, type ImportOutcome, isManualEdit, leadsOn, writeIfChanged } from "./outcome.ts";
 
 export interface ImportedPractice {
   /** Of the Organization. */
@@ -183,13 +183,13 @@ export const practiceImportRepository = (trx: Database, at: Date, same: SameInFi
       await change({ active: false });
       outcome.deactivated++;
     } else {
-      await writeChanged(differences(row, practiceColumns(practice)), { isTheirs: isManualEdit(row), outcome, write: change });
+      await writeIfChanged(differences(row, practiceColumns(practice)), { isTheirs: isManualEdit(row), outcome, write: change });
     }
   }
 
   return {
     async storePractices(practices: readonly ImportedPractice[]): Promise<ImportOutcome> {
-      const outcome = noOutcome();
+      const outcome = emptyOutcome();
       await importLockRepository(trx).ofPractices(practices);
       const known = await knownPractices(trx, practices);
       const added: ImportedPractice[] = [];

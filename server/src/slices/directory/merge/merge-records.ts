@@ -1,8 +1,8 @@
 import {
+  MERGED_PARTS,
   MERGED_PHYSICIAN_FIELDS,
   MERGED_PRACTICE_FIELDS,
   type MergePreview,
-  MOVED,
   type Moved,
   merges,
   type RecordMerge,
@@ -121,7 +121,7 @@ export async function previewMerge(db: Database, merge: RecordMerge, others: Rec
     keep: sideOf(sides.keep),
     merge: sideOf(sides.merge),
     fields: fieldsOf(sides),
-    moves: MOVED.flatMap((what) => (counts[what] === undefined ? [] : [{ what, count: counts[what] }])),
+    moves: MERGED_PARTS.flatMap((what) => (counts[what] === undefined ? [] : [{ what, count: counts[what] }])),
     notes: sides.kind === "practice" ? await notesOnPractices(db, sides) : notesOnPhysicians(sides),
     refusal: refusalOf(sides),
   };

@@ -2,7 +2,7 @@ import { type PhysicianForm, physicians } from "@linnet/contract/directory/physi
 import { describe, expect, it } from "vitest";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
-import { besideTransaction } from "../../../../test/test-database.ts";
+import { outsideTransaction } from "../../../../test/test-database.ts";
 import { npi } from "../../../demo/people/physicians.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { claimRepository } from "./claim-repository.ts";
@@ -55,7 +55,7 @@ describe("an NPI that a first sign-in gets at the same moment", () => {
     const join = await signIn(taken);
     const { reply } = await begin(async (trx) => {
       await join(trx);
-      const asked = besideTransaction(ask);
+      const asked = outsideTransaction(ask);
       await meanwhile(trx);
       return { reply: asked };
     });
@@ -72,7 +72,7 @@ describe("an NPI that a first sign-in gets at the same moment", () => {
         .insertInto("physicians")
         .values({ first_name: "Stan", last_name: "Holm", npi: npi(934) })
         .execute();
-      const joining = besideTransaction(() => begin(join));
+      const joining = outsideTransaction(() => begin(join));
       await meanwhile(trx);
       return { reply: joining };
     });

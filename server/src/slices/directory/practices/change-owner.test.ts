@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { editOf } from "../../../../test/practice-form.ts";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
-import { besideTransaction } from "../../../../test/test-database.ts";
+import { outsideTransaction } from "../../../../test/test-database.ts";
 import { demoPhysicians } from "../../../demo/people/physicians.ts";
 import { linkRepository, membershipRepository } from "../../memberships/public.ts";
 import { sessionRepository } from "../../session/public.ts";
@@ -132,7 +132,7 @@ describe("another owner of a practice", () => {
     const { answer } = await hospital.db.transaction().execute(async (trx) => {
       const physicians = physicianRepository(trx);
       await physicians.lock(trx, id);
-      const reply = besideTransaction(() => change(LAKESIDE, "Lindgren"));
+      const reply = outsideTransaction(() => change(LAKESIDE, "Lindgren"));
       // Time enough for a change that does not wait.
       for (let round = 0; round < 300; round++) await physicians.practicesOf(id);
       await physicians.deactivate(trx, id, ended);

@@ -7,7 +7,7 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { invalidInput } from "../../../platform/http/errors.ts";
 import { linkRepository } from "../../memberships/public.ts";
-import { TWICE } from "./plan-links.ts";
+import { ALREADY_LINKED } from "./plan-links.ts";
 import { refuseSameName } from "./refuse-same-name.ts";
 import { refuseUnknownPhysicians } from "./refuse-unknown-physicians.ts";
 import { type Editor, practiceWritingRepository } from "./writing-repository.ts";
@@ -20,7 +20,9 @@ const fieldOf = (index: number, name: string) => `practice_Physician.${index}.${
 function refuseUnfit({ practice_Location: locations, practice_Physician: physicians }: Form): void {
   const wrong = physicians.flatMap(({ physicianId, practiceLocationId }, index) => [
     ...(practiceLocationId > locations.length ? [[fieldOf(index, "practiceLocationId"), NO_LOCATION] as const] : []),
-    ...(physicians.findIndex((each) => each.physicianId === physicianId) < index ? [[fieldOf(index, "physicianId"), TWICE] as const] : []),
+    ...(physicians.findIndex((each) => each.physicianId === physicianId) < index
+      ? [[fieldOf(index, "physicianId"), ALREADY_LINKED] as const]
+      : []),
   ]);
   if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong));
 }

@@ -9,7 +9,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { endPhysicianLink, linkRepository, membershipRepository, peopleRepository } from "../../memberships/public.ts";
 import { fieldsChanged } from "../fields-changed.ts";
 import { staleRecord } from "../stale-record.ts";
-import { type LinkPlan, leftAt, planLinks, wrongLinks } from "./plan-links.ts";
+import { type LinkPlan, physiciansLeftAt, planLinks, wrongLinks } from "./plan-links.ts";
 import { type LocationPlan, planLocations, wrongLocations } from "./plan-locations.ts";
 import { practiceRecordRepository } from "./record-repository.ts";
 import { refuseSameName } from "./refuse-same-name.ts";
@@ -35,7 +35,7 @@ function refuseEdit(before: Practice, expectedVersion: Date | undefined, zone: s
 /** @throws AppError `invalid_input` with a sentence for each field that does not fit what there is */
 function planOf(before: Practice, sent: Form): { locations: LocationPlan; links: LinkPlan } {
   const locations = planLocations(before.locations, sent.locations);
-  const left = locations.removed.map(({ id, field }) => ({ id, field, names: leftAt(id, before.physicians, sent.physicians) }));
+  const left = locations.removed.map(({ id, field }) => ({ id, field, names: physiciansLeftAt(id, before.physicians, sent.physicians) }));
   const isInUse = (id: number): boolean => {
     if (id < 0) return Boolean(locations.added[-id - 1]);
     // Who is left at a location that is removed is named there, and not asked for another one here too.

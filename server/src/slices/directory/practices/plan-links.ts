@@ -16,7 +16,7 @@ export interface LinkPlan {
   names: string[];
 }
 
-export const TWICE = "This physician is already in the practice";
+export const ALREADY_LINKED = "This physician is already in the practice";
 
 const FIELDS = [...Object.keys(PhysicianContact.shape), "homeLocId"];
 
@@ -31,7 +31,7 @@ function isTwice({ id, physId, activeRecord }: SentLink, earlier: readonly Named
 function whyNot(link: SentLink, known: PhysicianLink | undefined, twice: boolean): [name: string, sentence: string] | undefined {
   if (link.id !== 0 && !known) return ["id", "This physician does not belong to this practice"];
   if (known && known.physId !== link.physId) return ["physId", "This is another physician. Remove this one and add the other."];
-  if (twice) return ["physId", TWICE];
+  if (twice) return ["physId", ALREADY_LINKED];
   if (known?.activeRecord && known.isPracticeOwner && !link.activeRecord) return ["activeRecord", "Can not remove practice owner."];
   return undefined;
 }
@@ -74,7 +74,7 @@ export function planLinks(before: readonly PhysicianLink[], sent: readonly SentL
 }
 
 /** Who would be left at a location that is removed, by their names. */
-export function leftAt(locationId: number, before: readonly PhysicianLink[], sent: readonly SentLink[]): string[] {
+export function physiciansLeftAt(locationId: number, before: readonly PhysicianLink[], sent: readonly SentLink[]): string[] {
   const isLeft = (link: PhysicianLink): boolean => {
     const after = sent.find(({ id }) => id === link.id) ?? link;
     return link.activeRecord && after.activeRecord && after.homeLocId === locationId;

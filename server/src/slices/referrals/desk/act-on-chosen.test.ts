@@ -2,7 +2,7 @@ import { desk } from "@linnet/contract/referrals/desk";
 import { deskBulk, MAX_CHOSEN } from "@linnet/contract/referrals/desk-bulk";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "../../../../test/test-app.ts";
-import { besideTransaction, untilSomebodyWaits } from "../../../../test/test-database.ts";
+import { outsideTransaction, untilBlocked } from "../../../../test/test-database.ts";
 
 const CARA = "cara@staff.wrenfield.example";
 const LENA = "lena@staff.wrenfield.example";
@@ -127,8 +127,8 @@ describe("several referrals of a desk", () => {
       const [mine = 0] = two();
       const { answer } = await hospital.db.transaction().execute(async (trx) => {
         await trx.updateTable("referrals").set({ assigned_to: lena }).where("id", "=", mine).execute();
-        const begun = besideTransaction(() => assign(CARA, [mine], cara));
-        await untilSomebodyWaits(trx);
+        const begun = outsideTransaction(() => assign(CARA, [mine], cara));
+        await untilBlocked(trx);
         return { answer: begun };
       });
       expect((await answer).body.refused).toEqual([{ id: mine, why: "Lena Varga has it now." }]);

@@ -1,6 +1,6 @@
 import { REFERRAL_STATE } from "@linnet/contract/referrals/course";
 import { deskBulk, MAX_PRINTED_BYTES } from "@linnet/contract/referrals/desk-bulk";
-import { sizeInWords } from "@linnet/contract/values/file-sentences";
+import { formatSize } from "@linnet/contract/values/file-sentences";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -43,7 +43,7 @@ export async function printChosen(
       if (found) sent.push(found);
     }
     if (bytesOf(sent) > MAX_PRINTED_BYTES)
-      throw conflict(`Their files are larger than ${sizeInWords(MAX_PRINTED_BYTES, " ")} together. Print fewer at once.`);
+      throw conflict(`Their files are larger than ${formatSize(MAX_PRINTED_BYTES, " ")} together. Print fewer at once.`);
     // Before the files are opened.
     for (const each of chosen.values()) await audit(trx, actor, { action: deskBulk.print.action, ...about(each) });
     return sent;

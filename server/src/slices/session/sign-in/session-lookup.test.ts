@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
-import { besideTransaction, untilSomebodyWaits } from "../../../../test/test-database.ts";
+import { outsideTransaction, untilBlocked } from "../../../../test/test-database.ts";
 import { tokenOf } from "../../../../test/test-identity.ts";
 import { buildApp } from "../../../app.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -211,8 +211,8 @@ describe("the version of somebody who joins a practice at the moment in which it
     };
     const { joined } = await hospital.db.transaction().execute(async (trx) => {
       await change.execute(trx);
-      const begun = besideTransaction(join);
-      await untilSomebodyWaits(trx);
+      const begun = outsideTransaction(join);
+      await untilBlocked(trx);
       return { joined: begun };
     });
     const read = await joined;

@@ -2,7 +2,7 @@ import { invitations } from "@linnet/contract/accounts/invitations";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { fakeProvider, nobodySignedIn } from "../../../../test/people.ts";
+import { fakeProvider, signedOut } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 
@@ -22,7 +22,7 @@ describe("the page that an invitation opens", () => {
     newTab();
     api = fakeApi();
     fakeProvider(api);
-    nobodySignedIn(api);
+    signedOut(api);
     api.reply(invitations.open, ilse);
     api.reply(invitations.accept, true);
   });

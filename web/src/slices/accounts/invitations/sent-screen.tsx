@@ -7,7 +7,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import classes from "../account-requests.module.css";
 import { invitationPage } from "../requests/api.ts";
-import { AccountRequestBadge, AccountRequestList, type AccountRequestListState, sortOf, wantedBy } from "../requests/list.tsx";
+import { AccountRequestBadge, AccountRequestList, type AccountRequestListState, accountRequestQuery, sortOf } from "../requests/list.tsx";
 import { accountScreens } from "../routes.ts";
 
 /** The specification's own placeholder; the search covers first and last names (decision G-ACC-22). */
@@ -22,7 +22,7 @@ const WORDS = {
 export function SentInvitationsScreen() {
   const { timeZone } = useSettings();
   const list = useListState(accountScreens.sentInvitations);
-  const query = useQuery(invitationPage({ ...wantedBy(list), practice: false }));
+  const query = useQuery(invitationPage({ ...accountRequestQuery(list), practice: false }));
   return (
     <>
       <PageHeader title="Sent invitations" help="Everyone we sent an invitation to. Search by first or last name." />

@@ -14,7 +14,7 @@ import { mayAdminister } from "../account.ts";
 import classes from "../account-requests.module.css";
 import { accountScreens } from "../routes.ts";
 import { type ListedRequest, requestPage } from "./api.ts";
-import { AccountRequestBadge, AccountRequestList, type AccountRequestListState, sortOf, wantedBy } from "./list.tsx";
+import { AccountRequestBadge, AccountRequestList, type AccountRequestListState, accountRequestQuery, sortOf } from "./list.tsx";
 
 const WORDS = {
   caption: "Account requests",
@@ -59,7 +59,7 @@ interface RequestsProps {
 function Requests({ isPractice, title, help, actions }: RequestsProps) {
   const list = useListState(isPractice ? accountScreens.practiceRequests : accountScreens.requests);
   const { timeZone } = useSettings();
-  const query = useQuery(requestPage({ ...wantedBy(list), practice: isPractice }));
+  const query = useQuery(requestPage({ ...accountRequestQuery(list), practice: isPractice }));
   if (query.error instanceof ApiError && query.error.body.code === "forbidden") return <NotYours title={title} isPractice={isPractice} />;
   return (
     <>

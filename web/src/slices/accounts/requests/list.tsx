@@ -33,7 +33,7 @@ export const sortOf = ({ address: { sort, order }, go }: AccountRequestListState
   columnSort<Sorted>(by, { sort, order, go, begins: BEGINS[by] });
 
 /** What the server is asked for. */
-export const wantedBy = (list: AccountRequestListState) => ({
+export const accountRequestQuery = (list: AccountRequestListState) => ({
   status: statusOf(list),
   sortBy: list.address.sort ?? ("waiting" as const),
   descending: (list.address.order ?? BEGINS[list.address.sort ?? "date"]) === "desc",

@@ -2,7 +2,7 @@ import { accountRequests } from "@linnet/contract/accounts/requests";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { fakeProvider, nobodySignedIn } from "../../../../test/people.ts";
+import { fakeProvider, signedOut } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
@@ -31,7 +31,7 @@ describe("asking for a practice account", () => {
     newTab();
     api = fakeApi();
     fakeProvider(api);
-    nobodySignedIn(api);
+    signedOut(api);
     api.reply(accountRequests.create, true);
   });
   afterEach(() => vi.useRealTimers());

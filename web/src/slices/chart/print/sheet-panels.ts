@@ -47,7 +47,7 @@ const LONGEST_IN_CELL = 10;
 const LONGEST_IN_HALF = 60;
 
 /** A report in words, without a value for a range. */
-export const isInWords = ({ RESULT_VAL }: LabEvent): boolean => RESULT_VAL.length > LONGEST_IN_HALF;
+export const isTextResult = ({ RESULT_VAL }: LabEvent): boolean => RESULT_VAL.length > LONGEST_IN_HALF;
 
 export const isTooLongForCell = ({ RESULT_VAL }: LabEvent): boolean => RESULT_VAL.length > LONGEST_IN_CELL;
 
@@ -98,7 +98,7 @@ function flowsheet(name: string, draws: LabGroup[]): Flowsheet {
 }
 
 const single = (draw: LabGroup): SingleDraw => {
-  const isWide = draw.EVENT.some(isInWords) || draw.REPORTS.some(({ CONCLUSION }) => CONCLUSION.length > LONGEST_IN_HALF);
+  const isWide = draw.EVENT.some(isTextResult) || draw.REPORTS.some(({ CONCLUSION }) => CONCLUSION.length > LONGEST_IN_HALF);
   return { kind: isWide ? "wide" : "narrow", draw };
 };
 

@@ -8,7 +8,7 @@ import { panelName } from "../labs/groups.ts";
 import classes from "./sheet.module.css";
 import {
   type Flowsheet,
-  isInWords,
+  isTextResult,
   isTooLongForCell,
   type SheetBlock,
   type SheetPanel,
@@ -185,14 +185,14 @@ function SingleRow({ event }: { event: LabEvent }) {
   const reading = toLabReading(event);
   const { finding } = reading;
   const { DISPLAY, RESULT_VAL, RESULT_UNITS } = event;
-  const beneath = isInWords(event) ? [RESULT_VAL, ...remarks(event)] : remarks(event);
+  const beneath = isTextResult(event) ? [RESULT_VAL, ...remarks(event)] : remarks(event);
   return (
     <>
       <tr>
         <th>{DISPLAY}</th>
         <td>
           <span className={classes.value} data-finding={finding} data-level={levelOf(finding)}>
-            <span>{!isInWords(event) && RESULT_VAL}</span>
+            <span>{!isTextResult(event) && RESULT_VAL}</span>
             {RESULT_UNITS && ` ${RESULT_UNITS}`}
             {finding !== "normal" && (
               <span>

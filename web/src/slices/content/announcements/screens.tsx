@@ -22,7 +22,7 @@ import { ReaderPreview } from "../records/preview.tsx";
 import { useRecordForm } from "../records/use-form.ts";
 import { contentForms, contentHistories, contentLists } from "../routes.ts";
 import { announcementNow, announcementTone } from "./now.ts";
-import { ANNOUNCEMENT_LABELS, announcementRules, typedAnnouncement } from "./typed.ts";
+import { ANNOUNCEMENT_LABELS, announcementRules, typedAnnouncement } from "./typed-announcement.ts";
 
 /** The types as people read them (S3 §3). */
 const ANNOUNCEMENT_WORDS = { 1: "Success", 2: "Info", 3: "Danger", 4: "Warning" } as const;

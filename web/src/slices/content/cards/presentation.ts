@@ -19,7 +19,7 @@ export interface Presentation {
 export const textParts = (text: string): string[] => text.split("|").flatMap((part) => part.trim() || []);
 
 /** The older form separates its parts by '|', and repeats the title before the subtitle (decisions G-CON-16, -17). */
-export function ofGrandRound(round: GrandRound): Presentation {
+export function grandRoundPresentation(round: GrandRound): Presentation {
   const isOld = round.contentBulletLine !== "" || round.contentTitle.includes("|");
   return {
     id: round.id,
@@ -35,7 +35,7 @@ export function ofGrandRound(round: GrandRound): Presentation {
 }
 
 /** The first of a lecture's titles is its own (decision G-CON-18). */
-export const ofLecture = (lecture: CmeLecture): Presentation => ({
+export const lecturePresentation = (lecture: CmeLecture): Presentation => ({
   id: lecture.id,
   title: lecture.title,
   subtitles: lecture.contentTitle.slice(1),

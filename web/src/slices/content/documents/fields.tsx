@@ -7,7 +7,7 @@ import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { filesTaken } from "../records/chosen-file.ts";
 import { PastDayField } from "../records/past-day.tsx";
 import classes from "../updates.module.css";
-import type { TypedDocument } from "./typed.ts";
+import type { TypedDocument } from "./typed-document.ts";
 
 const TAKEN = filesTaken(fileRules.document);
 const MAX_MEGABYTES = fileRules.document.maxBytes / 1_048_576;

@@ -7,7 +7,7 @@ import { activeColumn, dayColumn, modifiedColumns, textColumn } from "../records
 import type { UpdateColumn, UpdateKind } from "../records/kind.ts";
 import { KindMark } from "../records/kind-mark.tsx";
 import type { ReaderCard } from "../records/preview.tsx";
-import { documentLabels } from "./typed.ts";
+import { documentLabels } from "./typed-document.ts";
 
 type ListFiles = JsonEndpoint & { reply: z.ZodArray<typeof FileUpdate> };
 type AddFile = UploadEndpoint & { body: typeof FileForm };

@@ -15,7 +15,15 @@ import { DocumentFields } from "./fields.tsx";
 import type { FileKind } from "./file-kind.tsx";
 import { FILE_KINDS, type FileKindName } from "./file-kinds.ts";
 import { DocumentPreview } from "./preview.tsx";
-import { DOCUMENT_FACTS, documentLabels, documentPayload, documentRules, isUntouched, type TypedDocument, typedDocument } from "./typed.ts";
+import {
+  DOCUMENT_FACTS,
+  documentLabels,
+  documentPayload,
+  documentRules,
+  isUntouched,
+  type TypedDocument,
+  typedDocument,
+} from "./typed-document.ts";
 
 interface FilePreviewProps {
   kind: FileKind;

@@ -7,7 +7,7 @@ import { saveFile } from "../../../platform/page/save-file.ts";
 import { toDay } from "../../../ui/people/to-day.ts";
 import { ChoicePreview } from "../records/preview.tsx";
 import classes from "../updates.module.css";
-import type { TypedDocument } from "./typed.ts";
+import type { TypedDocument } from "./typed-document.ts";
 
 const NO_FILE = "preview-without-file";
 

@@ -12,7 +12,7 @@ import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import classes from "../presentation-form.module.css";
 import { filesTaken } from "../records/chosen-file.ts";
 import type { EditedRow } from "../records/kind.ts";
-import { SHOWN_IN } from "../records/shown-in.ts";
+import { READER_QUERIES } from "../records/reader-queries.ts";
 import { filesOf } from "../records/use-saving.ts";
 
 const RULES = fileRules.captions;
@@ -41,7 +41,7 @@ export function CaptionFields({ editing, onFailed }: CaptionFieldsProps) {
     // The button that was pressed goes away or rests, and the focus with it.
     box.current?.focus();
     rebase({ ...row, modifiedOn, captions });
-    void queries.invalidateQueries(SHOWN_IN);
+    void queries.invalidateQueries(READER_QUERIES);
   };
   const save = useMutation({
     mutationFn: () =>

@@ -1,4 +1,4 @@
-import { RICH_TEXT as LISTED, SAME_ELEMENT } from "@linnet/contract/content/rich-text";
+import { ELEMENT_SYNONYMS, RICH_TEXT as LISTED } from "@linnet/contract/content/rich-text";
 import { DOMParser, DOMSerializer } from "@tiptap/pm/model";
 import { getSchema } from "@tiptap/react";
 import { describe, expect, it } from "vitest";
@@ -85,7 +85,7 @@ describe("what is pasted", () => {
   it("is made of nothing that the server would take away", () => {
     for (const sample of [FROM_WORD, FROM_EXCEL, FROM_LIBREOFFICE, FROM_GOOGLE_DOCS, FROM_THE_WEB])
       for (const element of paste(sample).box.querySelectorAll("*")) {
-        const listed = LISTED[SAME_ELEMENT[element.localName] ?? element.localName];
+        const listed = LISTED[ELEMENT_SYNONYMS[element.localName] ?? element.localName];
         // The editor says more of a link than is kept: how it opens.
         if (element.localName !== "a") expect(listed, element.outerHTML).toEqual(expect.arrayContaining(element.getAttributeNames()));
       }

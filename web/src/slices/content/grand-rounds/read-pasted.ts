@@ -1,4 +1,4 @@
-import { OWN_LINE } from "@linnet/contract/content/rich-text";
+import { BLOCK_ELEMENTS } from "@linnet/contract/content/rich-text";
 import DOMPurify from "dompurify";
 import { mayLinkTo } from "./rich-text.ts";
 
@@ -224,7 +224,7 @@ function tidyTables(nodes: DocumentFragment): { nested: number } {
 }
 
 const hasOwnLine = (element: Element): boolean =>
-  OWN_LINE.some((name) => name === element.localName) || (element.matches("span, a, label") && BLOCK.test(styleOf(element)));
+  BLOCK_ELEMENTS.some((name) => name === element.localName) || (element.matches("span, a, label") && BLOCK.test(styleOf(element)));
 
 /** HTML as Word, Excel, LibreOffice, Google Docs and browsers put it on the clipboard, in the words of a message; and what it cannot say in them. */
 export function readPasted(html: string): Pasted {

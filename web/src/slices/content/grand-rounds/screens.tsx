@@ -31,7 +31,7 @@ import { filesOf } from "../records/use-saving.ts";
 import { contentForms, contentHistories, contentLists } from "../routes.ts";
 import { CaptionFields } from "./caption-fields.tsx";
 import { RichTextField } from "./rich-text-field.tsx";
-import { GRAND_ROUND_LABELS, grandRoundRules, type TypedGrandRound, typedGrandRound } from "./typed.ts";
+import { GRAND_ROUND_LABELS, grandRoundRules, type TypedGrandRound, typedGrandRound } from "./typed-grand-round.ts";
 
 /** Pediatric grand rounds (CON-037). */
 const grandRoundKind: UpdateKind<GrandRound> = {

@@ -20,7 +20,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Pager } from "../../../ui/table/pager.tsx";
 import { KEY } from "../api.ts";
 import type { UpdateKind, UpdateRow } from "../records/kind.ts";
-import { SHOWN_IN } from "../records/shown-in.ts";
+import { READER_QUERIES } from "../records/reader-queries.ts";
 import { ChangedValue, type HistoryWords } from "./changed-value.tsx";
 import classes from "./history.module.css";
 
@@ -102,7 +102,7 @@ function VersionList<Row extends UpdateRow>({ kind, id, page, history }: Version
     onRebase: (now, _typed, { choice }) => {
       setKnown(now);
       if (choice === "theirs") setChosen(undefined);
-      void queries.invalidateQueries(SHOWN_IN);
+      void queries.invalidateQueries(READER_QUERIES);
     },
   });
   const restore = useMutation({
@@ -112,7 +112,7 @@ function VersionList<Row extends UpdateRow>({ kind, id, page, history }: Version
       setChosen(undefined);
       notify({ text: `“${history.name}” is as it was on ${formatDateTime(version, timeZone)}.` });
       setKnown(await queries.fetchQuery({ ...historyPage({ kind, id }, 1), staleTime: 0 }));
-      await queries.invalidateQueries(SHOWN_IN);
+      await queries.invalidateQueries(READER_QUERIES);
     },
     onError: (error) => void conflict.check(error, () => undefined),
   });

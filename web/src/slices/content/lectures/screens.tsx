@@ -23,7 +23,7 @@ import { RecordList } from "../records/list.tsx";
 import { PastDayField } from "../records/past-day.tsx";
 import { useRecordForm } from "../records/use-form.ts";
 import { contentForms, contentHistories, contentLists } from "../routes.ts";
-import { LECTURE_LABELS, lectureRules, type TypedLecture, typedLecture } from "./typed.ts";
+import { LECTURE_LABELS, lectureRules, type TypedLecture, typedLecture } from "./typed-lecture.ts";
 
 /** Online CME lectures (CON-036). */
 const lectureKind: UpdateKind<CmeLecture> = {

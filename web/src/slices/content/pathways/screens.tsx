@@ -14,7 +14,7 @@ import { CHOOSE_PATHWAY } from "../cards/choose-pathway.ts";
 import { DocumentFields } from "../documents/fields.tsx";
 import { fileColumns } from "../documents/file-kind.tsx";
 import { DocumentPreview } from "../documents/preview.tsx";
-import { DOCUMENT_FACTS, documentLabels, documentPayload, documentRules, isUntouched, typedDocument } from "../documents/typed.ts";
+import { DOCUMENT_FACTS, documentLabels, documentPayload, documentRules, isUntouched, typedDocument } from "../documents/typed-document.ts";
 import { RecordHistory } from "../history/record-history.tsx";
 import { textColumn } from "../records/columns.tsx";
 import { EditUpdate, NewUpdate } from "../records/edit.tsx";

@@ -8,7 +8,7 @@ import type { EditConflictPanelProps } from "../../../ui/form/edit-conflict-pane
 import { changedFields, useEditConflict, wordsOfValue } from "../../../ui/form/use-edit-conflict.ts";
 import { useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import type { EditedRow, UpdateRow } from "./kind.ts";
-import { SHOWN_IN } from "./shown-in.ts";
+import { READER_QUERIES } from "./reader-queries.ts";
 import { type SendUpdate, type UpdatePayload, useSaving } from "./use-saving.ts";
 
 /** What they wrote, as a line or two say it; of a text with a layout only that it is another one. */
@@ -51,7 +51,7 @@ function useSavedNotice<Row extends UpdateRow, Typed extends object, Parsed, Bod
       const { modifiedOn } = (await saved) ?? row;
       const sending = { key: crypto.randomUUID(), signal: new AbortController().signal, onProgress: () => undefined };
       await send(toPayload(before.data), sending, { ...row, modifiedOn });
-      await queries.invalidateQueries(SHOWN_IN);
+      await queries.invalidateQueries(READER_QUERIES);
     };
     notify({ text, undo });
   };

@@ -4,7 +4,7 @@ import { ApiError } from "../../../platform/http/api-client.ts";
 import type { UploadProgress } from "../../../platform/http/upload.ts";
 import { useIdempotencyKey } from "../../../platform/http/use-idempotency-key.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
-import { SHOWN_IN } from "./shown-in.ts";
+import { READER_QUERIES } from "./reader-queries.ts";
 
 /** What a form sends: its fields, and a file where it has one. */
 export interface UpdatePayload<Body> {
@@ -47,7 +47,7 @@ export function useSaving<Body>({ send, onSaved }: SavingPlan<Body>) {
     },
     onSuccess: (_saved, payload) => {
       // Not awaited here.
-      void queries.invalidateQueries(SHOWN_IN);
+      void queries.invalidateQueries(READER_QUERIES);
       onSaved(payload);
     },
     onSettled: () => setProgress(undefined),

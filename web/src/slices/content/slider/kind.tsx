@@ -6,7 +6,7 @@ import { call, download } from "../../../platform/http/api-client.ts";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { modifiedColumns, textColumn } from "../records/columns.tsx";
 import type { UpdateKind } from "../records/kind.ts";
-import { SHOWN_IN } from "../records/shown-in.ts";
+import { READER_QUERIES } from "../records/reader-queries.ts";
 import { contentForms, contentHistories, contentLists } from "../routes.ts";
 import classes from "../slider.module.css";
 import updates from "../updates.module.css";
@@ -18,14 +18,14 @@ function SliderSwitch({ row }: { row: SliderImage }) {
   const flipBack = async () => {
     const now = (await call(content.sliderImages, {})).find(({ id }) => id === row.id);
     if (now) await call(portalUpdates.editSlider, { body: { ...now, activeRecord: row.activeRecord } });
-    await queries.invalidateQueries(SHOWN_IN);
+    await queries.invalidateQueries(READER_QUERIES);
   };
   const flip = useMutation({
     mutationFn: (activeRecord: boolean) => call(portalUpdates.editSlider, { body: { ...row, activeRecord } }),
     onSuccess: (_saved, isShown) =>
       notify({ text: isShown ? `${row.imageName} is in the slider on Home.` : `${row.imageName} is no longer on Home.`, undo: flipBack }),
     // What is in the list now is also what an edit conflict is shown by.
-    onSettled: () => queries.invalidateQueries(SHOWN_IN),
+    onSettled: () => queries.invalidateQueries(READER_QUERIES),
   });
   return (
     <span className={classes.switch}>

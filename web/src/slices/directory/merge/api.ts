@@ -52,16 +52,16 @@ export const mergePreviewOf = (merge: RecordMerge) =>
   });
 
 /** Reloads all directory data. */
-export function useReadAnew() {
+export function useReloadDirectory() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: [KEY] });
 }
 
 /** After a conflict, both are compared again. */
 export function useMerge() {
-  const readAnew = useReadAnew();
+  const reload = useReloadDirectory();
   return useMutation({
     mutationFn: (body: InputOf<typeof merges.merge>["body"]) => call(merges.merge, { body }),
-    onError: () => void readAnew(),
+    onError: () => void reload(),
   });
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { directoryScreens } from "../routes.ts";
-import { type Candidate, type Kind, mergePreviewOf, useMerge, useReadAnew } from "./api.ts";
+import { type Candidate, type Kind, mergePreviewOf, useMerge, useReloadDirectory } from "./api.ts";
 
 export interface MergedRecord {
   kind: Kind;
@@ -33,7 +33,7 @@ export function useMerging(record: MergedRecord) {
   const preview = useQuery({ ...mergePreviewOf({ kind, keepId, mergeId }), enabled: other !== undefined && step !== "choose" });
   const merge = useMerge();
   const mergeOnce = useOneAtATime(merge);
-  const readAnew = useReadAnew();
+  const reload = useReloadDirectory();
   const navigate = useNavigate();
   const taken = chosen ?? (preview.data ? takenByDefault(preview.data) : new Set<Field>());
 
@@ -42,7 +42,7 @@ export function useMerging(record: MergedRecord) {
   const lead = async (id: number, gone: MergePreview["merge"]) => {
     notify({ text: `${gone.name} (ID ${gone.id}) is merged into this ${kind}. Links to it lead here.` });
     if (id !== record.id) await navigate({ href: screen.to({ id: String(id) }), ignoreBlocker: true, replace: true });
-    await readAnew();
+    await reload();
     record.onMerged();
   };
   const confirm = () => {

@@ -28,7 +28,7 @@ export interface TypedFacts {
 }
 
 /** A whole name, an NPI or an email tells a physician from others. */
-export const isWorthLooking = ({ firstName, lastName, npi, email }: TypedFacts): boolean =>
+export const isEnoughToSearch = ({ firstName, lastName, npi, email }: TypedFacts): boolean =>
   (firstName !== "" && lastName !== "") || npi !== "" || email !== "";
 
 /** Active physicians who may be the one who is being typed. */
@@ -36,7 +36,7 @@ export const possiblePhysiciansOf = (typed: TypedFacts) =>
   queryOptions({
     queryKey: [KEY, "possible-physicians", typed],
     queryFn: ({ signal }) => call(physicians.possibleDuplicates, { body: typed }, { signal }),
-    enabled: isWorthLooking(typed),
+    enabled: isEnoughToSearch(typed),
     // What is found for one letter less stays until the answer is there.
     placeholderData: keepPreviousData,
   });

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { PossibleAsTyped, useSettled } from "../forms/possible-as-typed.tsx";
 import { PossibleRecords } from "../possible-records.tsx";
 import { directoryScreens } from "../routes.ts";
-import { isWorthLooking, possiblePhysiciansOf, type TypedFacts } from "./api.ts";
+import { isEnoughToSearch, possiblePhysiciansOf, type TypedFacts } from "./api.ts";
 
 const Facts = physicians.possibleDuplicates.body;
 
@@ -19,7 +19,7 @@ const recordOf = ({ id, name, npi, hasAccount, practices, reasons }: PossibleDup
 export function PossiblePhysicians({ typed, outcome }: { typed: TypedFacts; outcome: (isTaken: boolean) => string }) {
   const settled = useSettled(JSON.stringify(typed));
   const { data = [] } = useQuery(possiblePhysiciansOf(Facts.parse(JSON.parse(settled))));
-  const found = isWorthLooking(typed) ? data : [];
+  const found = isEnoughToSearch(typed) ? data : [];
   const isTaken = found.some(({ reasons }) => reasons.includes("Same NPI") || reasons.includes("Same email"));
   return (
     <PossibleAsTyped what="physician" count={found.length} outcome={outcome(isTaken)}>

@@ -24,7 +24,7 @@ export function useReadPractice(id: number) {
 }
 
 /** Less than three letters tell no practice from others: 'P.C.' is none. */
-export const isWorthLooking = (name: string): boolean => practiceNameWords(name).join("").length >= MIN_SEARCH_LENGTH;
+export const isEnoughToSearch = (name: string): boolean => practiceNameWords(name).join("").length >= MIN_SEARCH_LENGTH;
 
 type FirstLocation = Partial<Record<"phone" | "address1" | "address2" | "zip", string | null | undefined>>;
 
@@ -44,7 +44,7 @@ export const possiblePracticesOf = (name: string, first?: FirstLocation) =>
   queryOptions({
     queryKey: [KEY, "possible-practices", name, first],
     queryFn: ({ signal }) => lookUp(name, first, signal),
-    enabled: isWorthLooking(name),
+    enabled: isEnoughToSearch(name),
     // What is found for one letter less stays until the answer is there.
     placeholderData: keepPreviousData,
   });

@@ -21,7 +21,7 @@ import { mayWrite } from "../may-write.ts";
 import { PhysicianList } from "../physicians/link/list.tsx";
 import classes from "../practice-record.module.css";
 import { directoryScreens } from "../routes.ts";
-import { isWorthLooking, possiblePracticesOf, useCreatePractice, useLookup } from "./api.ts";
+import { isEnoughToSearch, possiblePracticesOf, useCreatePractice, useLookup } from "./api.ts";
 import { EMPTY_PRACTICE, type TypedPractice } from "./entries.ts";
 import { PRACTICE_SECTIONS, PracticeRecordFields } from "./fields.tsx";
 import { toPracticeForm, validateNewPractice } from "./payload.ts";
@@ -128,7 +128,7 @@ function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: Duplicat
 function PossibleAsNamed({ typed: { practiceName, locations } }: { typed: TypedPractice }) {
   const name = useSettled(practiceName.trim());
   const { data = [] } = useQuery(possiblePracticesOf(name, locations[0]?.form));
-  const found = isWorthLooking(practiceName) ? data : [];
+  const found = isEnoughToSearch(practiceName) ? data : [];
   const isTaken = found.some(({ reasons }) => reasons.includes("Same name"));
   return (
     <PossibleAsTyped

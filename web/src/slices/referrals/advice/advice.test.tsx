@@ -5,7 +5,7 @@ import { referralDrafts } from "@linnet/contract/referrals/drafts";
 import { referralForm } from "@linnet/contract/referrals/form";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { aMessage, anAnswer, aQuestionToClinic, aThread, atDeskAre } from "../../../../test/advice.ts";
+import { aMessage, anAnswer, aQuestionToClinic, aThread, deskAdvicePage } from "../../../../test/advice.ts";
 import { aWorklist, CARA, DESK_MENU } from "../../../../test/desk.ts";
 import type { FakeApi } from "../../../../test/fake-api.ts";
 import { ANA } from "../../../../test/patients.ts";
@@ -236,7 +236,7 @@ describe("a question to a clinic, at its desk", () => {
     signedIn(api, CARA, DESK_MENU);
     api.reply(deskAdvice.get, aQuestionToClinic({ may: { write: true, close: false, refer: false } }));
     api.reply(deskAdvice.write, true);
-    api.reply(deskAdvice.list, atDeskAre([aThread(), aThread({ id: 8 })]));
+    api.reply(deskAdvice.list, deskAdvicePage([aThread(), aThread({ id: 8 })]));
     api.reply(desk.worklist, aWorklist([]));
   });
 
@@ -249,7 +249,7 @@ describe("a question to a clinic, at its desk", () => {
     const row = (await screen.findAllByRole("row"))[1];
     expect(row?.textContent).toMatch(/Lakeside Pediatrics.*Answer by 11\/25\/2026/);
     expect(await violations()).toEqual([]);
-    api.reply(deskAdvice.list, atDeskAre([]));
+    api.reply(deskAdvice.list, deskAdvicePage([]));
     await user.click(screen.getByRole("link", { name: "Ended" }));
     expect(await screen.findByText("No question has ended yet")).toBeTruthy();
     expect(api.calls(deskAdvice.list).at(-1)?.body).toMatchObject({ view: "ended" });

@@ -1,5 +1,5 @@
 import { type Attachment, MAX_ATTACHMENT_BYTES } from "@linnet/contract/referrals/attachments";
-import { sizeInWords } from "@linnet/contract/values/file-sentences";
+import { formatSize } from "@linnet/contract/values/file-sentences";
 import { ActionIcon, Group, Progress } from "@mantine/core";
 import { IconFileTypePdf, IconPhoto, IconTrash, IconX } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
@@ -141,7 +141,7 @@ function Row({ percent, unsaved, children, ...row }: RowProps) {
   );
 }
 
-const LIMIT = sizeInWords(MAX_ATTACHMENT_BYTES, " ");
+const LIMIT = formatSize(MAX_ATTACHMENT_BYTES, " ");
 
 /** Which of the files can be sent is said beside each, once they are there. */
 const WORDS = {

@@ -1,5 +1,5 @@
 import { MAX_ATTACHMENT_BYTES } from "@linnet/contract/referrals/attachments";
-import { sizeInWords } from "@linnet/contract/values/file-sentences";
+import { formatSize } from "@linnet/contract/values/file-sentences";
 import { ActionIcon } from "@mantine/core";
 import { IconFileTypePdf, IconPhoto, IconTrash } from "@tabler/icons-react";
 import { type RefObject, use } from "react";
@@ -11,7 +11,7 @@ import { ACCEPTED_NAMES, addFiles, type ChosenFile, errorOf, NOTHING_ELSE, total
 import { NamedFilesQuestion, useNamedFiles } from "../form/named-files.tsx";
 import classes from "./questions.module.css";
 
-const LIMIT = sizeInWords(MAX_ATTACHMENT_BYTES, " ");
+const LIMIT = formatSize(MAX_ATTACHMENT_BYTES, " ");
 const WORDS = {
   accept: ACCEPTED_NAMES,
   help: `PNG, JPG, JPEG or PDF. Each file, and all together, at most ${LIMIT}.`,

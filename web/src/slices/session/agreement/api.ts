@@ -31,7 +31,7 @@ export const agreementStep = (event: string | undefined) =>
 export type AgreementStep = { kind: "signed" } | { kind: "open"; event: string | undefined; address: string | null };
 
 /** Requests the signing address again and opens it; false if the e-signature service has none right now. */
-export async function goAndSign(): Promise<boolean> {
+export async function openSigning(): Promise<boolean> {
   const { signRequired, docusignUrl } = await call(agreement.get, {});
   if (!signRequired) restartPortal();
   else if (docusignUrl === null) return false;

@@ -14,7 +14,7 @@ import { me } from "../api.ts";
 import classes from "../legal/plain-page.module.css";
 import { sessionScreens } from "../routes.ts";
 import { SupportLine } from "../sign-in/support-line.tsx";
-import { type AgreementStep, agreementStep, goAndSign } from "./api.ts";
+import { type AgreementStep, agreementStep, openSigning } from "./api.ts";
 import { hasToAgree } from "./has-to-agree.ts";
 
 /** What came back from signing, in words; of an event we do not know only that nothing was signed. */
@@ -29,7 +29,7 @@ const NOT_CONFIRMED = "The e-signature service has not confirmed your signature.
 
 /** The page for a person who must sign first: the reason, and two options (decision G-SES-17). */
 function AgreementNotice({ step: { event, address }, roles }: { step: AgreementStep & { kind: "open" }; roles: UserRoles }) {
-  const sign = useMutation({ mutationFn: goAndSign });
+  const sign = useMutation({ mutationFn: openSigning });
   const rests = sign.data === false || sign.isError || (event === undefined && address === null);
   const happened = rests ? WHAT_HAPPENED["exception"] : event && (WHAT_HAPPENED[event] ?? NOT_CONFIRMED);
   return (

@@ -2,7 +2,7 @@ import { type SigningPage, signing } from "@linnet/contract/session/signing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { DORA, fakeProvider, nobodySignedIn, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
+import { DORA, fakeProvider, PHYSICIAN_MENU, signedIn, signedOut } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 
@@ -107,7 +107,7 @@ describe("the signing page", () => {
 
   it("asks a stranger to sign in first, and comes back", async () => {
     newTab();
-    nobodySignedIn(api);
+    signedOut(api);
     expect(await showApp(ADDRESS).title("Login")).toBeTruthy();
     expect(JSON.parse(window.sessionStorage.getItem("linnet.return-path") ?? "")).toMatchObject({ path: ADDRESS });
   });

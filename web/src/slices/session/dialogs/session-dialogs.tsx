@@ -5,7 +5,7 @@ import { optionalPart } from "../../../platform/page/optional-part.ts";
 import { usePageInView } from "../../../platform/page/page.ts";
 import { isReminderDue, recordReminderRead } from "../../../platform/session/session.ts";
 import { storedState } from "../../../platform/session/stored-state.ts";
-import { newsQuery, useSawNews } from "../help/news.ts";
+import { newsQuery, useMarkNewsSeen } from "../help/news.ts";
 import { sessionScreens } from "../routes.ts";
 import { dialogDue } from "./due.ts";
 import { IdleAsked } from "./idle-watch.tsx";
@@ -36,7 +36,7 @@ export function SessionDialogs({ inLoginAs, lastLoggedIn, tourAsked, onTourClose
   const { data: listed } = useQuery({ ...newsQuery, enabled: asksForNews });
   // Who reads the news from the help has asked for them as well.
   const hasNews = asksForNews && (listed?.some(({ isUnseen }) => isUnseen) ?? false);
-  const sawNews = useSawNews();
+  const markNewsSeen = useMarkNewsSeen();
   const due = dialogDue({ idleAsked, reminderDue, tourAsked, onHome, lastLoggedIn, tourSeen, inLoginAs, hasNews });
   const readReminder = () => {
     recordReminderRead();
@@ -51,7 +51,7 @@ export function SessionDialogs({ inLoginAs, lastLoggedIn, tourAsked, onTourClose
     <Suspense>
       {due === "reminder" && <ReminderDialog onRead={readReminder} />}
       {due === "tour" && <WelcomeTour onClose={closeTour} />}
-      {due === "news" && <NewsDialog shows="unseen" onClose={sawNews} />}
+      {due === "news" && <NewsDialog shows="unseen" onClose={markNewsSeen} />}
     </Suspense>
   );
 }

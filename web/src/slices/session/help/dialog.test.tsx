@@ -2,7 +2,7 @@ import { news } from "@linnet/contract/session/news";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { DORA, FRED, FRED_MENU, fakeProvider, nobodySignedIn, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
+import { DORA, FRED, FRED_MENU, fakeProvider, PHYSICIAN_MENU, signedIn, signedOut } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 
@@ -119,7 +119,7 @@ describe("help on a page", () => {
   });
 
   it("is there before anybody has signed in, and for an address that is no page", async () => {
-    nobodySignedIn(api);
+    signedOut(api);
     const tab = showApp("/login");
     await tab.title("Login");
     await tab.user.click(screen.getByRole("button", { name: "Help" }));

@@ -1,5 +1,5 @@
 import { HELP } from "@linnet/contract/help/help";
-import { EVERYWHERE, type HelpKey, type HelpText, type KeyNeeds } from "@linnet/contract/help/help-text";
+import { GLOBAL_KEYS, type HelpKey, type HelpText, type KeyNeeds } from "@linnet/contract/help/help-text";
 import { Button, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -34,7 +34,7 @@ function useHelpFor(): { everywhere: HelpKey[]; hasNews: boolean } {
     "sign-in": signedIn,
     records: person.data?.roles.medicalRecordAccess === true,
   };
-  return { everywhere: EVERYWHERE.filter(({ needs }) => has[needs]), hasNews: person.data?.roles.loginAs === null };
+  return { everywhere: GLOBAL_KEYS.filter(({ needs }) => has[needs]), hasNews: person.data?.roles.loginAs === null };
 }
 
 /** What the page is for, and the keys that work there. */

@@ -10,7 +10,7 @@ export const newsQuery = queryOptions({
 });
 
 /** Not awaited; news that could not be marked is shown again at the next sign-in. */
-export function useSawNews() {
+export function useMarkNewsSeen() {
   const queries = useQueryClient();
   const saw = useMutation({ mutationFn: (until: string) => call(news.seen, { body: { until } }) });
   return () => {

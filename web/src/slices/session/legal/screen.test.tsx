@@ -2,7 +2,7 @@ import { session } from "@linnet/contract/session";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { DORA, fakeProvider, nobodySignedIn, PHYSICIAN_MENU, SETTINGS, signedIn } from "../../../../test/people.ts";
+import { DORA, fakeProvider, PHYSICIAN_MENU, SETTINGS, signedIn, signedOut } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 
@@ -18,7 +18,7 @@ describe("the legal texts", () => {
     ["/home/privacypolicy", "User privacy policy", "Effective July 2014"],
     ["/home/terms", "Terms of use", "Updated June 2014"],
   ])("%s is open to strangers, with its date", async (address, title, dated) => {
-    nobodySignedIn(api);
+    signedOut(api);
     const tab = showApp(address);
     expect(await tab.title(title)).toBeTruthy();
     expect(screen.getByText(dated)).toBeTruthy();
@@ -37,13 +37,13 @@ describe("the legal texts", () => {
   });
 
   it("give 24 hours to tell of a breach", async () => {
-    nobodySignedIn(api);
+    signedOut(api);
     await showApp("/home/terms").title("Terms of use");
     expect(screen.getByText(/tell the hospital within 24 hours/)).toBeTruthy();
   });
 
   it("say whom to call, and the service desk's numbers where the hospital has them", async () => {
-    nobodySignedIn(api);
+    signedOut(api);
     api.reply(session.settings, { ...SETTINGS, serviceDeskPhone: "555-010-2000", serviceDeskFax: "555-010-2001" });
     await showApp("/home/privacypolicy").title("User privacy policy");
     const main = screen.getByRole("main");
@@ -53,7 +53,7 @@ describe("the legal texts", () => {
   });
 
   it("leave out the numbers that the hospital has not given", async () => {
-    nobodySignedIn(api);
+    signedOut(api);
     await showApp("/home/privacypolicy").title("User privacy policy");
     expect(screen.getByRole("main").textContent).not.toMatch(/Service desk|Fax/);
   });

@@ -20,7 +20,7 @@ export const ownSettings = queryOptions({
 const FORGOTTEN = { gcTime: 0 };
 
 /** The page as the server has it now. */
-export function useReadSettingsAgain() {
+export function useReloadSettings() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ownSettings.queryKey });
 }
@@ -29,7 +29,7 @@ export const useChangePassword = () =>
   useMutation({
     ...FORGOTTEN,
     mutationFn: (body: { current: string; next: string }) => call(accountSettings.changePassword, { body }),
-    onSuccess: useReadSettingsAgain(),
+    onSuccess: useReloadSettings(),
   });
 
 /** The person's open sessions; reloaded each time the page opens. */
@@ -96,15 +96,15 @@ export const useNewRecoveryCodes = (onCodes: (codes: string[]) => void) =>
   });
 
 export function useRemoveFactor(onRemoved: () => void) {
-  const readAgain = useReadSettingsAgain();
-  const readMeAgain = useReadMeAgain();
+  const reloadSettings = useReloadSettings();
+  const reloadMe = useReloadMe();
   return useMutation({
     ...FORGOTTEN,
     mutationFn: (body: FactorProof) => call(accountSettings.removeFactor, { body }),
     onSuccess: async () => {
-      await readAgain();
+      await reloadSettings();
       // The hospital's own people have to set up another one.
-      void readMeAgain();
+      void reloadMe();
       onRemoved();
     },
   });
@@ -129,7 +129,7 @@ export function useDeclineFactor() {
 }
 
 /** Reloads the person: the second factor changes their access. */
-export function useReadMeAgain() {
+export function useReloadMe() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: me.queryKey });
 }

@@ -7,12 +7,12 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
-import { type FactorSecret, useNewRecoveryCodes, usePrepareFactor, useReadSettingsAgain, useRemoveFactor } from "./api.ts";
+import { type FactorSecret, useNewRecoveryCodes, usePrepareFactor, useReloadSettings, useRemoveFactor } from "./api.ts";
 import { SettingsFactorSetup } from "./factor-setup.tsx";
 import { SettingsPasswordDialog } from "./password-dialog.tsx";
 import { SettingsRecoveryCodes } from "./recovery-codes.tsx";
-import { SettingsSaid } from "./said.tsx";
 import classes from "./screen.module.css";
+import { SettingsResult } from "./settings-result.tsx";
 
 /** With fewer, a person should make new ones while they still can. */
 const FEW = 3;
@@ -117,13 +117,13 @@ interface AccountSettingsFactorProps {
 /** Off, being set up, codes in view, on. */
 export function SettingsFactor({ email, factor }: AccountSettingsFactorProps) {
   const [step, setStep] = useState<Step>({ kind: "rest", said: "" });
-  const readAgain = useReadSettingsAgain();
+  const reloadSettings = useReloadSettings();
   const { setUpOn, recoveryCodesLeft } = factor;
 
   const rest = (said: string) => setStep({ kind: "rest", said });
   const showCodes = (codes: string[]) => setStep({ kind: "codes", codes });
   const putAway = async () => {
-    await readAgain();
+    await reloadSettings();
     rest(setUpOn ? ONLY_NEW_CODES : NOW_ON);
   };
 
@@ -142,7 +142,7 @@ export function SettingsFactor({ email, factor }: AccountSettingsFactorProps) {
       {step.kind === "codes" && <SettingsRecoveryCodes email={email} codes={step.codes} onKept={() => void putAway()} />}
       {step.kind === "rest" && (
         <div className={classes.stack}>
-          {step.said && <SettingsSaid key={step.said} words={step.said} />}
+          {step.said && <SettingsResult key={step.said} words={step.said} />}
           {setUpOn ? (
             <AccountSettingsFactorOn
               setUpOn={setUpOn}

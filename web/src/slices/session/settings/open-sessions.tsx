@@ -10,8 +10,8 @@ import { Panel } from "../../../ui/layout/panel.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { openSessions, useEndOtherSessions, useEndSession } from "./api.ts";
 import { SettingsPasswordDialog } from "./password-dialog.tsx";
-import { SettingsSaid } from "./said.tsx";
 import classes from "./screen.module.css";
+import { SettingsResult } from "./settings-result.tsx";
 
 const nameOf = ({ device }: OpenSession): string => device ?? "Unknown browser";
 
@@ -81,7 +81,7 @@ export function SettingsOpenSessions() {
     >
       {said.words && (
         <div className={classes.saidAbove}>
-          <SettingsSaid key={said.times} words={said.words} />
+          <SettingsResult key={said.times} words={said.words} />
         </div>
       )}
       <QueryView query={sessions} waiting={<Waiting />}>

@@ -5,7 +5,7 @@ import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { SupportLine } from "../sign-in/support-line.tsx";
-import { type FactorSecret, usePrepareFactor, useReadMeAgain } from "./api.ts";
+import { type FactorSecret, usePrepareFactor, useReloadMe } from "./api.ts";
 import { SettingsFactorSetup } from "./factor-setup.tsx";
 import { SettingsPasswordDialog } from "./password-dialog.tsx";
 import { SettingsRecoveryCodes } from "./recovery-codes.tsx";
@@ -22,7 +22,7 @@ export function RequiredFactor({ email }: { email: string }) {
     setAsks(false);
     setStep({ kind: "setup", prepared });
   });
-  const readMeAgain = useReadMeAgain();
+  const reloadMe = useReloadMe();
   return (
     <>
       <PageHeader title="Set up your authenticator app" help="Your account needs a second factor before the portal opens." />
@@ -56,7 +56,7 @@ export function RequiredFactor({ email }: { email: string }) {
               onCancel={() => setStep({ kind: "rest" })}
             />
           )}
-          {step.kind === "codes" && <SettingsRecoveryCodes email={email} codes={step.codes} onKept={() => void readMeAgain()} />}
+          {step.kind === "codes" && <SettingsRecoveryCodes email={email} codes={step.codes} onKept={() => void reloadMe()} />}
         </Panel>
       </div>
       <p>

@@ -3,7 +3,7 @@ import { passwordReset } from "@linnet/contract/session/password-reset";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { fakeProvider, nobodySignedIn, SETTINGS } from "../../../../test/people.ts";
+import { fakeProvider, SETTINGS, signedOut } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 
@@ -13,7 +13,7 @@ describe("the page for who cannot sign in", () => {
     newTab();
     api = fakeApi();
     fakeProvider(api);
-    nobodySignedIn(api);
+    signedOut(api);
     api.reply(passwordReset.request, true);
   });
 

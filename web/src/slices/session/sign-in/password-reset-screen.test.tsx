@@ -2,7 +2,7 @@ import { passwordReset } from "@linnet/contract/session/password-reset";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { fakeProvider, nobodySignedIn } from "../../../../test/people.ts";
+import { fakeProvider, signedOut } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 
@@ -16,7 +16,7 @@ describe("the page that a link from a mail opens", () => {
     newTab();
     api = fakeApi();
     fakeProvider(api);
-    nobodySignedIn(api);
+    signedOut(api);
     api.reply(passwordReset.open, { ...rex, isActivation: false, isLocked: false });
     api.reply(passwordReset.accept, true);
   });

@@ -2,7 +2,7 @@ import { signIn } from "@linnet/contract/session/sign-in";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { fakeProvider, nobodySignedIn } from "../../../../test/people.ts";
+import { fakeProvider, signedOut } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 
@@ -16,7 +16,7 @@ describe("the sign-in page of the embedded provider", () => {
     newTab();
     api = fakeApi();
     fakeProvider(api);
-    nobodySignedIn(api);
+    signedOut(api);
     api.reply(signIn.page, { demoPeople: [dora, otto], demoPassword: "linnet-demo-2026" });
   });
 

@@ -6,7 +6,7 @@ import type { Config } from "../../../../config.ts";
 import { auditSystem } from "../../../../platform/audit/audit.ts";
 import type { Database } from "../../../../platform/database/database.ts";
 import { addMinutes, subHours } from "../../../../platform/dates.ts";
-import { sealedTexts, secretsIn } from "../../../../platform/sealing.ts";
+import { sealedTexts, splitSecrets } from "../../../../platform/sealing.ts";
 
 const VerifyingKey = z.object({
   kty: z.literal("EC"),
@@ -106,7 +106,7 @@ const cookieSecretOf = ({ d }: SigningKey): string =>
 export const cookieSecretsOf = (
   { COOKIE_SECRET }: Pick<Config, "COOKIE_SECRET">,
   { cookieSecrets }: Pick<EmbeddedKeys, "cookieSecrets">,
-) => (COOKIE_SECRET ? secretsIn(COOKIE_SECRET) : cookieSecrets);
+) => (COOKIE_SECRET ? splitSecrets(COOKIE_SECRET) : cookieSecrets);
 
 /** Servers look for new keys each minute; this leaves room for a server that missed a few. */
 const PUBLISHED_MINUTES = 5;

@@ -13,8 +13,8 @@ import { Panel } from "../../../../ui/layout/panel.tsx";
 import { accountName } from "../../account.ts";
 import classes from "../../accounts.module.css";
 import { SignInFacts } from "../facts.tsx";
+import { outcomeOf, questionOf, STATUS_ACTION_LABELS, type StatusAction } from "./status-action-texts.ts";
 import type { SignInActionState } from "./use-actions.ts";
-import { outcomeOf, questionOf, type StatusAction, WORDS } from "./words.ts";
 
 interface TemporaryPasswordDialogProps {
   account: Account;
@@ -146,7 +146,7 @@ function ActionButtons({ actions, offered: offers }: { actions: SignInActionStat
           loading={actions.pending === action}
           onClick={(event) => actions.begin(action, event.currentTarget)}
         >
-          {WORDS[action]}
+          {STATUS_ACTION_LABELS[action]}
         </Button>
       ))}
     </div>

@@ -2,7 +2,7 @@ import type { Account } from "@linnet/contract/accounts";
 import { useState } from "react";
 import { useOneAtATime } from "../../../../platform/http/use-one-at-a-time.ts";
 import { useReloadAccounts, useSignInAction, useTemporaryPassword } from "./action-api.ts";
-import { questionOf, type StatusAction } from "./words.ts";
+import { questionOf, type StatusAction } from "./status-action-texts.ts";
 
 interface Asking {
   what: StatusAction;

@@ -30,7 +30,7 @@ const hourOf = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? "AM" 
  * Why a view was flagged. It names no patient. If the viewer shares the patient's name it does not name the viewer either, because that
  * would name the patient.
  */
-export function sentenceOf({ kind, account, count }: OddParts): string {
+export function odditySentence({ kind, account, count }: OddParts): string {
   const person = account ?? "Someone";
   switch (kind) {
     case "own-name":

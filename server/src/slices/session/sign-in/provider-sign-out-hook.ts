@@ -12,7 +12,7 @@ import { sessionKey } from "./session-key.ts";
  * Ends the portal's sessions after the embedded provider ended one on its own, even if tokens are still valid. After a replay this includes
  * unused tokens of that sign-in.
  */
-export const endedAtProvider =
+export const providerSignOutHook =
   ({ clock }: Pick<Platform, "clock">): EndSessionHook =>
   async (trx, { why, ...claims }) => {
     const { issuer, subject, providerSession, signedInAt } = claims;

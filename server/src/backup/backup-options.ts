@@ -3,7 +3,7 @@ import { StartRefused } from "../config.ts";
 import type { Keep } from "./dated-backups.ts";
 
 /** Where a backup goes: into an empty folder, or into a dated one within a folder of backups. */
-type AskedBackup = { folder: string } | { into: string; keep: Keep | undefined };
+type BackupOptions = { folder: string } | { into: string; keep: Keep | undefined };
 
 const USAGE =
   "Name a folder of backups: npm run backup -- --into FOLDER --keep-days 14 --keep-weeks 8. Or name one empty folder: npm run backup -- FOLDER";
@@ -25,7 +25,7 @@ export function folderOf(words: readonly string[], usage = "Name one folder: npm
 }
 
 /** What the words of the command ask for. Nothing is removed without --keep-days. @throws StartRefused with how to say it */
-export function askedBackup(words: readonly string[]): AskedBackup {
+export function backupOptions(words: readonly string[]): BackupOptions {
   if (!words.some((word) => word.startsWith("-"))) return { folder: folderOf(words, USAGE) };
   const { values, positionals } = parsed(words);
   const { into, "keep-days": days, "keep-weeks": weeks } = values;

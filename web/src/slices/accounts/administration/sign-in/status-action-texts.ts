@@ -5,7 +5,7 @@ import type { SignInAction } from "./action-api.ts";
 export type StatusAction = SignInAction | "temporaryPassword";
 
 /** What the buttons say. */
-export const WORDS: Record<StatusAction, string> = {
+export const STATUS_ACTION_LABELS: Record<StatusAction, string> = {
   reactivate: "Resend activation email",
   unlock: "Unlock",
   unsuspend: "ACTIVATE",

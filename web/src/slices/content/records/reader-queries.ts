@@ -6,4 +6,4 @@ import { HOME } from "../routes.ts";
 const KEYS = new Set<unknown>([KEY, CARDS, HOME, EDUCATION]);
 
 /** Where readers see what is edited here: lists and banners, cards and their dropdowns. */
-export const SHOWN_IN: QueryFilters = { predicate: ({ queryKey }) => KEYS.has(queryKey[0]) };
+export const READER_QUERIES: QueryFilters = { predicate: ({ queryKey }) => KEYS.has(queryKey[0]) };
