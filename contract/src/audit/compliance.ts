@@ -4,7 +4,7 @@ import { growing, withoutNewFields } from "../growing.ts";
 import { DateTime, Day, EhrId, Id, Line } from "../values.ts";
 
 export const AUDIT_PAGE_SIZE = 50;
-/** Rows are kept so long; a search looks through no more. */
+/** Retention of rows, and the longest search. */
 export const MAX_AUDIT_YEARS = 6;
 export const MAX_AUDIT_SEARCHES = 30;
 /** Most patients that a row names, next to their total count. */
@@ -45,15 +45,15 @@ export const AuditFilter = z.strictObject({
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
 
-/** Where a page ended: a row's time and number. */
+/** Cursor after a page: a row's time and number. */
 const Cursor = z.string().regex(/^\d{1,17}-\d{1,16}$/, "This place in the list does not exist");
 
-/** The id of an AuditEvent: its row's place, and which of the row's children it is about. */
+/** The id of an AuditEvent: its row's cursor, and the index of the row's patient. */
 const AuditEventId = z.string().regex(/^\d{1,17}-\d{1,16}\.\d{1,4}$/, "This is not the id of an exported AuditEvent");
 
 const Account = z.object({ id: Id, name: z.string(), email: z.string() });
 
-/** One row of the trail. A child is its record's id; its name opens with a reason. */
+/** One row of the trail. Patients are record ids; a name opens with a reason. */
 export const AuditEntry = z.object({
   id: Id,
   at: DateTime,
@@ -92,7 +92,7 @@ export const LoginAsEntry = z.object({
   target: Account,
   reason: z.string(),
   startedAt: DateTime,
-  /** In minutes; null while it goes on. */
+  /** Minutes; null while it is open. */
   minutes: z.int().nullable(),
 });
 export type LoginAsEntry = z.infer<typeof LoginAsEntry>;
@@ -130,7 +130,7 @@ export const complianceAudit = {
     body: AuditFilter.pick({ from: true, to: true }),
     reply: z.array(LoginAsEntry),
   }),
-  /** A child's name, for a reason that is written down with who asked. */
+  /** A patient's name; the reason and the caller are audited. */
   childName: endpoint({
     method: "POST",
     path: "/compliance/audit/child-name",
@@ -160,7 +160,7 @@ export const complianceAudit = {
     body: z.strictObject({ id: Id }),
     reply: z.literal(true),
   }),
-  /** All rows of a search, the newest first, as a table for a spreadsheet (RFC 4180). */
+  /** All rows of a search as a CSV table, newest first (RFC 4180). */
   exportCsv: download({
     method: "POST",
     path: "/compliance/audit/export/csv",

@@ -14,7 +14,7 @@ export const DISCLOSURE_SCOPES = {
 const DisclosureScope = z.enum(["all", "accountable"]);
 export type DisclosureScope = z.infer<typeof DisclosureScope>;
 
-/** The child is named in the body, so that no address tells of one. */
+/** The patient is named in the body, because addresses must not identify patients. */
 const DisclosureQuery = z.strictObject({
   /** An MRN or the id of the record, exactly. */
   child: Line.trim().min(1, "Enter an MRN or a record ID").max(64),
@@ -28,7 +28,7 @@ export type DisclosureQuery = z.output<typeof DisclosureQuery>;
 
 /** Added: for compliance alone (decision record 72). */
 export const disclosures = {
-  /** The accounting of disclosures for one child (45 CFR 164.528), as a PDF. It names the child, so it asks why. */
+  /** The accounting of disclosures for one patient (45 CFR 164.528), as a PDF. It names the patient, so it requires a reason. */
   report: download({
     method: "POST",
     path: "/compliance/audit/disclosures",

@@ -6,7 +6,7 @@ import { DateTime, Day, EhrId, Id, Lines } from "../values.ts";
 export const ODDITY_PAGE_SIZE = 25;
 export const MAX_ODDITY_NOTE = 500;
 
-/** What a person should judge, in the words of a list. */
+/** The label of each kind in the list. */
 export const ODDITY_KINDS = {
   "own-name": "Own name",
   "family-name": "Family name",
@@ -19,7 +19,7 @@ export const ODDITY_KINDS = {
 const OddityKind = z.enum(["own-name", "family-name", "no-relation", "night", "refusals", "many-practices", "sign-in-replaced"]);
 export type OddityKind = z.infer<typeof OddityKind>;
 
-/** Added: `kinds=all` asks for every kind; without it those of earlier releases are answered, whose pages fail on another. */
+/** Added: `kinds=all` returns every kind. The default returns the kinds of earlier releases, because their pages fail on others. */
 const WhichKinds = z.object({ kinds: z.literal("all").optional() });
 
 const OddityState = z.enum(["open", "closed"]);
@@ -30,9 +30,9 @@ export const Oddity = z.object({
   kind: growing(OddityKind),
   /** By the hospital's calendar. */
   day: Day,
-  /** Why it is odd, in one sentence that names no patient. */
+  /** Why it was flagged, in one sentence without a patient's name. */
   sentence: z.string(),
-  /** Whose record it is about, by id: the name opens with a reason. Null where it is about several or none. */
+  /** The patient's record id; the name opens with a reason. Null for several patients or none. */
   recordId: EhrId.nullable(),
   closed: z.object({ by: z.string(), at: DateTime, note: z.string() }).nullable(),
 });
@@ -47,7 +47,7 @@ const OddityPage = z.object({
 });
 export type OddityPage = z.infer<typeof OddityPage>;
 
-/** Added: what in the trail a person should judge (decision record 73). Nothing ever acts on it. */
+/** Added: flagged activity, for a person to judge (decision record 73). It triggers no action. */
 export const auditOddities = {
   /** The latest found first. */
   list: endpoint({
@@ -59,7 +59,7 @@ export const auditOddities = {
     body: z.strictObject({ state: OddityState, after: Id.optional() }),
     reply: OddityPage,
   }),
-  /** For compliance alone, once: what has been closed stays closed. */
+  /** For compliance only. A closed one stays closed. */
   close: endpoint({
     method: "POST",
     path: "/compliance/audit/oddities/close",

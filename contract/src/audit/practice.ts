@@ -6,17 +6,17 @@ import { DateTime, Day, EhrId, Id } from "../values.ts";
 /** Most days in one search. */
 export const MAX_VIEW_DAYS = 31;
 export const VIEW_PAGE_SIZE = 25;
-/** A file holds at most so many views, the newest. */
+/** Most views in a file, newest first. */
 export const MAX_EXPORTED_VIEWS = 10_000;
 /** Views are counted from the practice's network, where at least two of its people have worked from it within so many days. */
 export const OFFICE_DAYS = 30;
 /** What one person looked at of one child is one view, as long as no pause in it was longer. */
 export const VIEW_PAUSE_MINUTES = 10;
-/** The chart's line looks back so far. */
+/** Days that the chart's line looks back. */
 export const CHART_VIEW_DAYS = 30;
 const MAX_CHART_VIEWERS = 20;
 
-/** Who works at the hospital has no name here. */
+/** Stands for all hospital staff, who are not named here. */
 export const THE_HOSPITAL = "hospital";
 
 export const ViewOrder = z.enum(["day", "person", "patient"]);
@@ -25,7 +25,7 @@ export type ViewOrder = z.infer<typeof ViewOrder>;
 /** Both days count, by the hospital's calendar. */
 const ViewDays = z.strictObject({ from: Day, to: Day });
 
-/** The child is named in the body, so that no address tells of one. */
+/** The patient is named in the body, because addresses must not identify patients. */
 export const ViewFilter = ViewDays.extend({
   order: ViewOrder.default("day"),
   /** One of the practice's people, by account, or the hospital's; absent: anyone. */
@@ -35,14 +35,14 @@ export const ViewFilter = ViewDays.extend({
 });
 export type ViewFilter = z.input<typeof ViewFilter>;
 
-/** One look of one person at the record of one child. */
+/** One person's view of one patient's record. */
 export const RecordView = z.object({
   id: Id,
   at: DateTime,
   /** 'Last, First'; null for the hospital. */
   person: z.string().nullable(),
   role: z.string(),
-  /** Null where the child is not the practice's any more. */
+  /** Null once the patient is no longer the practice's. */
   patient: z.object({ personId: EhrId, name: z.string(), mayOpen: z.boolean() }).nullable(),
   lookedAt: z.string(),
   why: z.string(),
@@ -61,14 +61,14 @@ export const RecordViewPage = z.object({
 });
 export type RecordViewPage = z.infer<typeof RecordViewPage>;
 
-/** What can be chosen in the filters: everyone who works or has worked in the practice, and the children looked at on these days. */
+/** Filter choices: everyone who works or worked in the practice, and the patients viewed on these days. */
 export const ViewChoices = z.object({
   people: z.array(z.object({ id: Id, name: z.string() })),
   children: z.array(z.object({ personId: EhrId, name: z.string() })),
 });
 export type ViewChoices = z.infer<typeof ViewChoices>;
 
-/** Who of the practice looked at a child lately, the latest first. */
+/** The practice's people who viewed a patient lately, latest first. */
 export const ChartViewers = z.object({
   viewers: z.array(z.object({ person: z.string().nullable(), at: DateTime })).max(MAX_CHART_VIEWERS),
   days: z.int(),
@@ -93,7 +93,7 @@ export const practiceAudit = {
     body: ViewDays,
     reply: ViewChoices,
   }),
-  /** As a table for a spreadsheet (RFC 4180). */
+  /** As a CSV table (RFC 4180). */
   export: download({
     method: "POST",
     path: "/practice/audit/export",

@@ -9,7 +9,7 @@ export const MAX_REFERRAL_FILES = 1000;
 /** The PDF of a submitted referral. blobName is a random key (decision G-REF-26). */
 export const ReferralFile = z.object({
   blobName: z.string(),
-  /** Added: the name for people, with the referral's number and clinic. Servers before 1.1 do not send it. */
+  /** Added: the name for people, with the referral's number and clinic. Servers of the last release do not send it. */
   fileName: z.string().optional(),
   /** When the referral was sent. */
   createdOn: DateTime,

@@ -17,7 +17,7 @@ export const ReferralLetter = z.object({
   /** When it was corrected or withdrawn, and why, in the clinic's words. */
   endedOn: DateTime.nullable(),
   endedBecause: z.string().nullable(),
-  /** Added: the name to save it under, with the referral's number and clinic. Servers before 1.1 do not send it. */
+  /** Added: the name to save it under, with the referral's number and clinic. Servers of the last release do not send it. */
   fileName: z.string().optional(),
   bytes: z.int().positive(),
   scan: growing(z.enum(["clean", "not-scanned"])),

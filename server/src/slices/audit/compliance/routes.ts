@@ -59,7 +59,7 @@ function toEntry(row: NamedRow): AuditEntry {
   };
 }
 
-/** The whole trail, for those who answer for it. No row names a child: that is a call of its own, with a reason. */
+/** The whole trail, for compliance. Rows name no patients: a separate call opens a name, with a reason. */
 export function complianceAuditRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock } = platform;
   const rows = auditRowRepository(db);
@@ -70,7 +70,7 @@ export function complianceAuditRoutes(app: FastifyInstance, platform: Platform):
     checkDays(wanted);
     return { ...wanted, zone, children: child === undefined ? undefined : await rows.idsOf(child) };
   }
-  /** A search for a child is one of the things that are written down about it. */
+  /** A search for a patient is also audited under that patient. */
   const about = ({ children }: RowFilter) => ({ rule: "compliance", personIds: children ?? [] });
 
   route(app, complianceAudit.rows, readers, async ({ actor, body: { after, ...wanted } }) => {

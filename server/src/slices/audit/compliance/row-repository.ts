@@ -19,11 +19,11 @@ export interface Place {
 export interface PageOptions {
   after?: Place | undefined;
   limit: number;
-  /** From the newest on, or from the oldest on. */
+  /** Newest first or oldest first. */
   order: "desc" | "asc";
-  /** Rows of later on are left out. */
+  /** Leaves out later rows. */
   until?: Date;
-  /** A row names no more children than so many; absent: all. */
+  /** Most patients named in a row; absent for all. */
   mostChildren?: number;
 }
 
@@ -60,7 +60,7 @@ function isoOf(micros: number): string {
   return `${upToMs}${String(micros % MICROS_OF_MS).padStart(3, "0")}Z`;
 }
 
-/** A time as a constant, so that months are left out while the statement is planned. */
+/** A time as a constant, so that the planner can skip months. */
 const moment = (micros: number): RawBuilder<unknown> => sql`${isoOf(micros)}::timestamptz`;
 
 interface Stretch {
@@ -68,7 +68,7 @@ interface Stretch {
   before?: Date | undefined;
 }
 
-/** The month that the search begins in comes first, then so many more. */
+/** Months after the first stretch, which is the search's first month. */
 const NEXT_MONTHS = 3;
 
 /**
@@ -101,11 +101,11 @@ function conditionsOf(filter: RowFilter, { after, order, until, since, before }:
     ...(before ? [sql`r.at < ${before}`] : []),
     ...(practice === undefined ? [] : [sql`r.practice_id = ${practice}`]),
     ...(action === undefined ? [] : [sql`r.action = ${action}`]),
-    // Written out, so that the index of refusals alone is found.
+    // Written out, so that PostgreSQL uses the index of refusals.
     ...(outcome === "refused" ? [sql`r.outcome = 'refused'`] : outcome === "done" ? [sql`r.outcome = 'done'`] : []),
     ...(rule === undefined ? [] : [sql`r.rule = ${rule}`]),
     ...(loginAs ? [IS_LOGIN_AS] : []),
-    // The first half lets whole months be left out.
+    // The first half lets PostgreSQL skip whole months.
     ...(after && order === "desc" ? [sql`r.at <= ${moment(after.micros)} and (r.at, r.id) < (${moment(after.micros)}, ${after.id})`] : []),
     ...(after && order === "asc" ? [sql`r.at >= ${moment(after.micros)} and (r.at, r.id) > (${moment(after.micros)}, ${after.id})`] : []),
   ];
@@ -124,7 +124,7 @@ function pageOf(filter: RowFilter, page: PageOptions & Stretch): RawBuilder<unkn
   const select = (...also: RawBuilder<unknown>[]) => sql`select r.id, r.at from audit_rows r where ${all([...also, ...conditions])}`;
   const { person, children } = filter;
   const ofPerson = person === undefined ? [] : [sql`(r.actor_id = ${person} or r.effective_id = ${person})`];
-  // Of one child there are few: read by the index of persons and sorted, and never looked for in the order of time.
+  // One patient has few rows: read by the person index, then sorted, never scanned by time.
   if (children)
     return sql`with found as materialized (${select(sql`r.person_ids && ${[...children]}::text[]`, ...ofPerson)})
       select r.* from found r ${limited}`;
@@ -180,11 +180,11 @@ export const auditRowRepository = (db: Database) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** One page of rows with the names of accounts and practices. In one transaction, so that no month is dropped in the middle of it. */
+  /** One page of rows with the names of accounts and practices, in one transaction, so that no month is dropped halfway. */
   find: (filter: RowFilter, page: PageOptions): Promise<NamedRow[]> =>
     db.transaction().execute(async (trx) => rowsAt(trx, await placesOf(trx, filter, page), page)),
 
-  /** Accounts and practices by words of their names, accounts by the beginning of the email, too. */
+  /** Accounts and practices by words of their names, accounts also by the start of the email address. */
   async choicesFor(text: string, most: number) {
     const beginning = `${text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
     const people = await db
@@ -232,7 +232,7 @@ export const auditRowRepository = (db: Database) => ({
     return rows;
   },
 
-  /** A child of the roster. */
+  /** A patient of the roster. */
   async nameOf(personId: string): Promise<{ name: string; mrn: string } | undefined> {
     const row = await db.selectFrom("patients").select(["full_name", "mrn"]).where("person_id", "=", personId).executeTakeFirst();
     return row && { name: row.full_name, mrn: row.mrn };

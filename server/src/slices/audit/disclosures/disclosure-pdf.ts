@@ -45,7 +45,7 @@ interface DisclosureReport {
   made: { at: Date; by: string; reason: string };
 }
 
-/** 05/19/2017; of a birth date that is not known to the day, what is known. */
+/** 05/19/2017, or the known part of an incomplete birth date. */
 const dayWord = (day: string): string => (day.length === 10 ? `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}` : day);
 const momentWord = (at: Date, zone: string): string => format(new TZDate(at, zone), "MM/dd/yyyy h:mm a");
 
@@ -56,7 +56,7 @@ function childWord({ name, personId }: AccountedChild): string {
   return shown(name, `Name of record ${personId}`);
 }
 
-/** A cell of the table: its first words stand out where it has some. */
+/** A table cell, with optional bold first words. */
 interface Cell {
   strong?: string;
   text: string;
@@ -161,7 +161,7 @@ function writeExplanation(page: Page, scope: DisclosureScope): void {
       .moveDown(0.4);
 }
 
-/** The disclosures in the order of time, below what they are and why they are here, with a head and a number on every page. */
+/** The disclosures, oldest first, after an explanation, with a header and number on every page. */
 export async function disclosurePdf(report: DisclosureReport): Promise<Uint8Array> {
   const { hospitalName, child, from, to, scope, entries, made } = report;
   const page = openHeadedPages({ title: TITLE, author: hospitalName, date: made.at });

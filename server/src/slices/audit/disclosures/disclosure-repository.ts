@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { allIdsOf, inPlaceOf } from "../../patients/public.ts";
 
-/** Whose record it is. Of a child that has left the roster the id alone is known. */
+/** The patient. After they left the roster, only the id is known. */
 export interface AccountedChild {
   personId: string;
   name: string | null;
@@ -16,19 +16,19 @@ export interface AccountedChild {
 interface DisclosureFilter extends Pick<DisclosureQuery, "from" | "to" | "scope"> {
   personId: string;
   zone: string;
-  /** Who has an email of this domain is the hospital's own. */
+  /** The email domain of hospital staff. */
   staffDomain: string;
   limit: number;
 }
 
-/** What the trail tells of why a record was open: the relation of a practice or of an embassy, or the work of a health network. */
+/** Why a record was open: a practice's or embassy's relation, or health network operations. */
 type Purpose = "treatment" | "embassy" | "operations" | "unknown";
 
-/** What one person was shown: over the whole time for treatment or operations, otherwise in a day. */
+/** Disclosures to one person: over the whole time for treatment or operations, otherwise in a day. */
 export interface Disclosure {
   first: string;
   last: string;
-  /** On so many days of the hospital's calendar. */
+  /** Number of days, by the hospital's calendar. */
   days: number;
   account_id: number;
   person: string;
@@ -38,7 +38,7 @@ export interface Disclosure {
   place: string | null;
   address: string | null;
   purpose: Purpose;
-  /** An oddity about this person and child was found on that day. */
+  /** This person and patient were flagged on that day. */
   is_odd: boolean;
   rules: string[];
   actions: string[];
@@ -77,7 +77,7 @@ export const disclosureRepository = (db: Database) => ({
     return seen.length > 0 ? [{ personId: child, name: null, mrn: "", birthDate: null }] : [];
   },
 
-  /** The day of the first row of the trail. */
+  /** The day of the trail's first row. */
   async beginning(zone: string): Promise<string | null> {
     const { rows } = await sql<{ day: string | null }>`
       select to_char(min(at) at time zone ${zone}, 'YYYY-MM-DD') as day from audit_rows`.execute(db);
@@ -86,7 +86,7 @@ export const disclosureRepository = (db: Database) => ({
 
   /** What the portal has shown about a patient to people outside the hospital, with the viewer and the purpose, oldest first. */
   async find({ personId, from, to, zone, scope, staffDomain, limit }: DisclosureFilter): Promise<Disclosure[]> {
-    // Of one child there are few rows: read by the index of persons, and never looked for in the order of time.
+    // One patient has few rows: read by the person index, never scanned by time.
     const { rows } = await sql<Disclosure>`
       with found as materialized (
         select r.at, r.effective_id, r.practice_id, r.role_ids, r.action, r.rule from audit_rows r

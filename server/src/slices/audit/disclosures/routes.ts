@@ -13,7 +13,7 @@ import { disclosureRepository } from "./disclosure-repository.ts";
 
 const privacyOffice = withRole(ROLE.compliance);
 
-/** The accounting of disclosures for one child (decision record 72). */
+/** The accounting of disclosures for one patient (decision record 72). */
 export function disclosureRoutes(app: FastifyInstance, { config, db, clock }: Platform): void {
   const repository = disclosureRepository(db);
   const zone = config.HOSPITAL_TIME_ZONE;
@@ -34,7 +34,7 @@ export function disclosureRoutes(app: FastifyInstance, { config, db, clock }: Pl
     const { firstName, lastName } = actor;
     const trail = { begins: await repository.beginning(zone), sealedUpTo: await sealedUpTo(db) };
     const made = { at: clock.now(), by: `${firstName} ${lastName}`, reason: NAME_REASONS[reason] };
-    // What writes PDFs is large: loaded with the first one.
+    // The PDF writer is large, so it loads with the first PDF.
     const { disclosurePdf } = await import("./disclosure-pdf.ts");
     const bytes = await disclosurePdf({ hospitalName: config.HOSPITAL_NAME, zone, child, from, to, scope, entries, trail, made });
     return { bytes, mediaType: "application/pdf", name: `disclosures-${from}-${to}.pdf` };

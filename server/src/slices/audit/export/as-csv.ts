@@ -34,6 +34,6 @@ async function* linesOf(rows: Pick<ReturnType<typeof auditRowRepository>, "find"
   for await (const page of auditPages(rows, filter, { order: "desc" })) yield stringify(page.map(cellsOf), CSV_OPTIONS);
 }
 
-/** The rows of a search as a table, the newest first. */
+/** The rows of a search as a CSV table, newest first. */
 export const auditAsCsv = (rows: Pick<ReturnType<typeof auditRowRepository>, "find">, filter: RowFilter): Readable =>
   Readable.from(linesOf(rows, filter));

@@ -8,7 +8,7 @@ import type { auditRowRepository, Place, RowFilter } from "../compliance/row-rep
 import { type AuditSource, auditEventsOf, exportEventOf } from "./audit-event.ts";
 import { auditPages } from "./pages.ts";
 
-/** Rows of a moment ago may be followed by one with a lower number, whose transaction took longer: they are left to the next export. */
+/** A slower transaction can add a lower row number later, so the newest rows wait for the next export. */
 const SETTLED_AFTER_SECONDS = 30;
 
 type Rows = Pick<ReturnType<typeof auditRowRepository>, "find">;
@@ -20,17 +20,17 @@ const sourceOf = ({ origin, HOSPITAL_NAME }: Config): AuditSource => ({ origin, 
 interface Wanted {
   actor: Pick<Actor, "accountId" | "firstName" | "lastName">;
   filter: RowFilter;
-  /** Goes on after this AuditEvent, which may be one of several of its row. */
+  /** Resumes after this AuditEvent, which may be one of several from its row. */
   afterEvent: string | undefined;
 }
 
-/** The place before the row of an event: the row comes once more, for the events that are left of it. */
+/** The place before an event's row: the row is read again for its remaining events. */
 function placeBefore(event: string | undefined): Place | undefined {
   const [micros, id] = event?.split(/[-.]/).map(Number) ?? [];
   return micros === undefined || id === undefined ? undefined : { micros, id: id - 1 };
 }
 
-/** What is left of a row's events after one of them; all of another row. */
+/** The events after the given one, if it is from this row; otherwise all. */
 const leftOf = <E extends { id: string }>(events: E[], afterEvent: string | undefined): E[] =>
   events.slice(events.findIndex(({ id }) => id === afterEvent) + 1);
 
@@ -48,7 +48,7 @@ async function* linesOf({ db, config }: Needed, rows: Rows, { actor, filter, aft
   yield `${JSON.stringify(exportEventOf(finished, source))}\n`;
 }
 
-/** The rows of a search as AuditEvents, one a line, from the oldest on. */
+/** The rows of a search as AuditEvents, one per line, oldest first. */
 export function auditAsFhir(platform: Needed, rows: Rows, wanted: Wanted): Readable {
   return Readable.from(linesOf(platform, rows, { ...wanted, until: subSeconds(platform.clock.now(), SETTLED_AFTER_SECONDS) }));
 }

@@ -1,6 +1,6 @@
 import type { NamedRow } from "../compliance/row-repository.ts";
 
-/** Which of BALP's kinds of events a call is; what is none of them is an AuditEvent of plain FHIR. */
+/** The BALP event type of a call; other calls become plain FHIR AuditEvents. */
 type Kind = "read" | "query" | "create" | "update";
 
 const PROFILE = "https://profiles.ihe.net/ITI/BALP/StructureDefinition/IHE.BasicAudit.";
@@ -15,7 +15,7 @@ const KINDS: Record<Kind, { profile: string; action: string; interaction: string
   update: { profile: "Update", action: "U", interaction: "update", user: "AUT" },
 };
 
-/** Calls that look for children or things among many; every other read is of one. */
+/** Calls that search; every other read is of one thing. */
 const QUERIES = new Set([
   ...[
     "patients",
@@ -32,7 +32,7 @@ const QUERIES = new Set([
   ...["physicians", "audit-rows", "audit-choices", "record-views", "record-view-choices"],
 ]);
 
-/** Writes that make something that was not there. */
+/** Writes that create something. */
 const CREATES = new Set([
   "referral",
   "access-request",
@@ -59,7 +59,7 @@ export interface AuditSource {
   hospital: string;
 }
 
-/** A query's client is the source of what is asked, a read's the destination of what is sent, as BALP has it. */
+/** BALP: the client is the source of a query and the destination of a read. */
 function machinesOf(row: NamedRow, kind: Kind, { origin }: AuditSource) {
   const source = concept(DCM, "110153", "Source Role ID");
   const destination = concept(DCM, "110152", "Destination Role ID");
@@ -97,7 +97,7 @@ function peopleOf(row: NamedRow, kind: Kind) {
   ];
 }
 
-/** The thing that was read or written: what the row names, or the call. Of a query it is the call, without what was searched for. */
+/** The entity that was read or written: the row's object, or the call. A query has the call, without its search text. */
 function dataOf(row: NamedRow, kind: Kind) {
   const type = coding(`${TERMS}audit-entity-type`, "2", "System Object");
   if (kind === "query")
@@ -126,7 +126,7 @@ const requestEntity = (requestId: string) => ({
   type: coding("https://profiles.ihe.net/ITI/BALP/CodeSystem/BasicAuditEntityType", "XrequestId"),
 });
 
-/** The profile of a row: BALP's are for what succeeded; a person has to be known of each child, and a person of each call. */
+/** The profile of a row. BALP profiles need success, a known person, and a known patient record. */
 function profileOf(row: NamedRow, kind: Kind, personId: string | undefined): string | undefined {
   if (row.outcome === "refused") return undefined;
   return `${PROFILE}${personId === undefined ? "" : "Patient"}${KINDS[kind].profile}`;
@@ -140,13 +140,13 @@ const portal = ({ origin, hospital }: AuditSource) => ({
 
 interface FinishedExport {
   by: { id: number; name: string };
-  /** Rows of later on are not in it. */
+  /** Leaves out later rows. */
   until: Date;
   events: number;
   seal: { number: number; hash: string } | undefined;
 }
 
-/** The export itself, the last line of its file: how many events it has, and the head of the chain that proves their rows. */
+/** The export's own event, the last line of the file: the number of events, and the chain head that proves their rows. */
 export const exportEventOf = ({ by, until, events, seal }: FinishedExport, source: AuditSource) => ({
   resourceType: "AuditEvent",
   id: `export-${until.getTime()}`,
@@ -165,7 +165,7 @@ export const exportEventOf = ({ by, until, events, seal }: FinishedExport, sourc
   ],
 });
 
-/** A row as FHIR R4 AuditEvents by IHE BALP 1.1: one for each child, as the profiles ask, one where it names none. */
+/** A row as FHIR R4 AuditEvents (IHE BALP 1.1): one per patient, as the profiles require, or one without a patient. */
 export function auditEventsOf(row: NamedRow, source: AuditSource): { id: string }[] {
   const kind = kindOf(row.action);
   const { action, interaction } = KINDS[kind];

@@ -1,6 +1,6 @@
 import type { auditRowRepository, NamedRow, PageOptions, Place, RowFilter } from "../compliance/row-repository.ts";
 
-/** So many rows are read at a time, so that a file of any length needs no more memory than a page. */
+/** Rows per read, so that a file of any length needs only a page of memory. */
 const ROWS_AT_ONCE = 1000;
 
 interface Wanted extends Pick<PageOptions, "order" | "until"> {

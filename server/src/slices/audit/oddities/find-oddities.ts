@@ -9,12 +9,12 @@ interface Needed extends Pick<Platform, "db" | "clock"> {
   config: Pick<Config, "HOSPITAL_TIME_ZONE">;
 }
 
-/** Whole days that are looked through, the last of them yesterday: a server that was away for less misses none. */
+/** Whole days to check, up to yesterday: a server that was down for less misses none. */
 const LOOK_BACK_DAYS = 7;
 
 const written = (day: Date): string => format(day, "yyyy-MM-dd");
 
-/** Keeps what is odd in the last days, and forgets what is older than the trail. A job calls it daily; nothing acts on what it finds. */
+/** Stores the findings of the last days and removes those older than the trail. A daily job; findings trigger no action. */
 export async function findOddities({ config, db, clock }: Needed): Promise<void> {
   const zone = config.HOSPITAL_TIME_ZONE;
   const now = clock.now();

@@ -30,7 +30,7 @@ const within = ({ from, to, zone }: Days): RawBuilder<unknown> =>
 
 const dayOf = (zone: string) => sql`(r.at at time zone ${zone})::date`;
 
-/** The day on which a row's night ends, where the row is of a night. */
+/** The day on which a row's night ends. */
 const nightOf = (zone: string) => sql`(r.at at time zone ${zone} + make_interval(hours => ${24 - NIGHT_BEGINS}))::date`;
 
 /** Together these two acts let a person sign in as another. */
@@ -42,7 +42,7 @@ const eachChild = sql`cross join lateral unnest(r.person_ids) as c (person_id)`;
 const sameName = (last: string, first: string) =>
   sql`lower(${sql.ref(last)}) = lower(u.last_name) and lower(${sql.ref(first)}) = lower(u.first_name)`;
 
-/** What is odd of each kind: day, account, record and count. */
+/** The findings of each kind: day, account, record and count. */
 const LOOKS: Record<OddityKind, (days: Days) => RawBuilder<unknown>> = {
   "own-name": (days) => sql`
     select ${dayOf(days.zone)} as day, r.actor_id as account_id, c.person_id, count(*)::int as count
@@ -94,7 +94,7 @@ const LOOKS: Record<OddityKind, (days: Days) => RawBuilder<unknown>> = {
     from audit_rows r where ${within(days)} and r.outcome = 'refused' and r.actor_id is not null
     group by 1, 2 having count(*) >= ${DAY_REFUSALS}`,
 
-  // Told of on the day of the second act.
+  // Dated by the second act.
   "sign-in-replaced": (days) => sql`
     select ${dayOf(days.zone)} as day, r.actor_id as account_id, null::text as person_id, count(distinct r.object)::int as count
     from audit_rows r where ${within(days)} and r.outcome = 'done' and r.action = any(${[...REPLACING]}::text[]) and exists (
@@ -114,7 +114,7 @@ const LOOKS: Record<OddityKind, (days: Days) => RawBuilder<unknown>> = {
 };
 
 export const findingRepository = (db: Database) => ({
-  /** Keeps what is odd on these days, each once. */
+  /** Stores the findings of these days, each once. */
   async keep(days: Days, now: Date): Promise<void> {
     for (const [kind, look] of Object.entries(LOOKS))
       await sql`insert into audit_oddities (kind, day, account_id, person_id, count, found_at)
@@ -122,7 +122,7 @@ export const findingRepository = (db: Database) => ({
         order by l.day, l.account_id, l.person_id on conflict do nothing`.execute(db);
   },
 
-  /** Removes the oddities of the days before. */
+  /** Removes findings from before this day. */
   async forget(before: string): Promise<void> {
     await sql`delete from audit_oddities where day < ${before}::date`.execute(db);
   },

@@ -34,7 +34,7 @@ export const oddityRepository = (db: Database) => ({
     return rows;
   },
 
-  /** Undefined where nothing open has this id; otherwise whose record it is about, if anybody's. */
+  /** Undefined if no open finding has this id; otherwise its patient, or null. */
   close(trx: Database, { id, note, by, at }: { id: number; note: string; by: number; at: Date }) {
     return trx
       .updateTable("audit_oddities")

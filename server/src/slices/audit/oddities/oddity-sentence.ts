@@ -1,13 +1,13 @@
 import type { OddityKind } from "@linnet/contract/audit/oddities";
 
-/** A night is from this hour of the hospital's clock to the other one of the next day. */
+/** A night lasts from NIGHT_BEGINS to NIGHT_ENDS on the next day, by the hospital's clock. */
 export const NIGHT_BEGINS = 22;
 export const NIGHT_ENDS = 6;
-/** So many patients' records, opened by one person in a night, are odd. */
+/** Patients per person and night from which views are flagged. */
 export const NIGHT_PATIENTS = 10;
-/** So many refusals of one account in a day are odd. */
+/** Refusals per account and day from which they are flagged. */
 export const DAY_REFUSALS = 20;
-/** A patient whose record people of so many practices opened is odd, within so many days. */
+/** Practices that opened one patient's record within MANY_PRACTICES_DAYS, from which it is flagged. */
 export const MANY_PRACTICES = 4;
 export const MANY_PRACTICES_DAYS = 30;
 /** A family name is rare when at most this many patients have it. A person with the same name may be a relative. */

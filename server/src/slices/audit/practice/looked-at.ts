@@ -2,19 +2,19 @@ import { chart } from "@linnet/contract/chart";
 import { chartOpening } from "@linnet/contract/chart/opening";
 import { capitalized, DESK_ACTIONS, openedBy, VIEW_ACTIONS } from "../opened.ts";
 
-/** Documents that a person opens one by one, and how their rows name them. */
+/** Documents opened one at a time, and their names in rows. */
 const DOCUMENTS = new Map<string, string>([
   [chart.noteDocument.action, "note"],
   [chart.radiologyReport.action, "order"],
   [chart.report.action, "report"],
 ]);
 
-/** What the rows of one view say, put together. */
+/** The combined rows of one view. */
 export interface ViewedParts {
   actions: string[];
   /** As the rows name them: kind and id. */
   objects: string[];
-  /** The most results of the lab that one row shows; null where none does. */
+  /** Most lab results in one row; null without lab results. */
   labs: number | null;
 }
 
@@ -33,7 +33,7 @@ function referralIn(actions: readonly string[], objects: readonly string[]): str
   return named.map((word) => (ids ? `${word} ${ids}` : word));
 }
 
-/** What was looked at, only as far as the rows say it: 'Chart, 12 results', 'Referral 10471'. */
+/** The viewed parts, as far as the rows show them: 'Chart, 12 results', 'Referral 10471'. */
 export function describeViewed({ actions, objects, labs }: ViewedParts): string {
   const viewed = [...VIEW_ACTIONS, ...DESK_ACTIONS].filter((action) => actions.includes(action));
   const isOfReferral = (action: string) => openedBy(action)?.startsWith("referral") === true;

@@ -7,7 +7,7 @@ interface Relation {
   atDesk: boolean;
   /** The physicians whose patient it was then; empty without a relation. */
   through: string;
-  /** The day on which the practice's relation ended, where the child is its no more. */
+  /** The day on which the practice's relation to the patient ended, or null. */
   endedOn: string | null;
 }
 
@@ -21,7 +21,7 @@ function relationIn({ rule, through }: Relation): string {
   return "Referral of the practice";
 }
 
-/** Why it was open to them, in words: the relation of that time. */
+/** Why the record was open to them: the relation at that time. */
 export function accessReason(relation: Relation): string {
   if (relation.atDesk) return "Worked on the referral";
   if (relation.isHospital) return "Hospital support";
@@ -36,5 +36,5 @@ const ROLE_WORDS: readonly [number, string][] = [
   [ROLE.general, "Staff"],
 ];
 
-/** What the person worked as at the time. */
+/** The person's role at that time. */
 export const roleIn = (roleIds: readonly number[]): string => ROLE_WORDS.find(([role]) => roleIds.includes(role))?.[1] ?? "Staff";

@@ -23,7 +23,7 @@ import { describeViewed } from "./looked-at.ts";
 import { accessReason, roleIn } from "./relation-words.ts";
 import { type ViewRow, type ViewScope, viewRepository } from "./view-repository.ts";
 
-/** More children than a list to choose from can hold are found by looking through fewer days. */
+/** Most patients in the filter's list; with more, the user searches fewer days. */
 const MAX_CHOICES = 500;
 const MAX_VIEWERS = 20;
 const NO_LONGER_YOURS = "A child no longer yours";
@@ -31,7 +31,7 @@ const THE_HOSPITAL = "The hospital";
 
 const owners = withRole(ROLE.practiceOwner, ROLE.practiceAdmin);
 
-/** @throws AppError `invalid_input` for days the wrong way round, or too many of them. */
+/** @throws AppError `invalid_input` for reversed or too many days. */
 function checkDays({ from, to }: Pick<ViewFilter, "from" | "to">): void {
   if (from > to) throw invalidInput({ from: "Start date cannot be after end date." });
   if (differenceInCalendarDays(parseISO(to), parseISO(from)) >= MAX_VIEW_DAYS)
@@ -68,12 +68,12 @@ const asCsv = (views: readonly RecordView[], timeZone: string): Buffer =>
     ]),
   );
 
-/** Who of a practice's people looked at which of its children, for those who answer for the practice (decision record 72). */
+/** A practice's record views, for its owners and administrators (decision record 72). */
 export function practiceAuditRoutes(app: FastifyInstance, { config, db, clock }: Platform): void {
   const views = viewRepository(db);
   const zone = config.HOSPITAL_TIME_ZONE;
 
-  /** @throws AppError `not_found` for who works in no practice. */
+  /** @throws AppError `not_found` for people without a practice. */
   function scopeOf({ practice }: Actor, days: Pick<ViewFilter, "from" | "to">): ViewScope {
     checkDays(days);
     if (!practice) throw notFound("Practice");
@@ -84,7 +84,7 @@ export function practiceAuditRoutes(app: FastifyInstance, { config, db, clock }:
     const options = { ...scopeOf(actor, days), order, person, child };
     const pageAt = (number: number) => views.find(actor, { ...options, limit: VIEW_PAGE_SIZE, offset: (number - 1) * VIEW_PAGE_SIZE });
     const asked = await pageAt(page);
-    // Beyond the last page, which other days or filters have moved, is the first.
+    // Beyond the last page, return the first: the days or filters have changed.
     const shown = asked.length === 0 && page > 1 ? 1 : page;
     const found = shown === page ? asked : await pageAt(shown);
     const present = found.map(toView);

@@ -25,7 +25,7 @@ export interface ViewOptions extends ViewScope {
   offset: number;
 }
 
-/** One view as the rows tell it. */
+/** One view, combined from its rows. */
 export interface ViewRow {
   id: number;
   at: Date;
@@ -52,16 +52,16 @@ const within = ({ from, to, zone }: ViewScope): RawBuilder<boolean> =>
 const isTheirs = (personId: RawBuilder<unknown>, { practiceId, now }: Pick<ViewScope, "practiceId" | "now">): RawBuilder<boolean> =>
   sql`exists (select from patient_access a where a.person_id = ${personId} and ${belongsTo(practiceId, now)})`;
 
-/** The child of a row: of a record whose place another took since, the other's. */
+/** A row's patient; for a merged record, the surviving record's patient. */
 const childNow = sql`${inPlaceOf(sql`p.person_id`)} as person_id`;
 
-/** Rows of the practice's own people while they worked there, and of hospital people who worked as one of them. */
+/** Rows of the practice's people while they worked there, and of hospital staff logged in as one of them. */
 const ofPeople = (scope: ViewScope): RawBuilder<unknown> => sql`
   select r.id, r.at, r.actor_id, r.effective_id, r.role_ids, r.action, r.object, r.count, r.rule, r.address, false as at_desk, ${childNow}
   from audit_rows r cross join lateral unnest(r.person_ids) as p (person_id)
   where r.practice_id = ${scope.practiceId} and ${within(scope)} and r.outcome = 'done' and r.action = any(${[...VIEW_ACTIONS]}::text[])`;
 
-/** Rows of clinics' desks about referrals of the practice. */
+/** Rows of clinic desks about the practice's referrals. */
 const ofDesks = (scope: ViewScope): RawBuilder<unknown> => sql`
   select r.id, r.at, r.actor_id, r.effective_id, r.role_ids, r.action, r.object, r.count, r.rule, r.address, true, ${childNow}
   from audit_rows r cross join lateral unnest(r.person_ids) as p (person_id)
@@ -74,7 +74,7 @@ const byPerson = (person: number | typeof THE_HOSPITAL | undefined): RawBuilder<
   return sql`and not at_desk and actor_id = effective_id and effective_id = ${person}`;
 };
 
-/** Rows of one person about one child are one view until a pause; a `with` that ends in `views`. */
+/** Groups rows of one person and patient into views, split at pauses; a `with` that ends in `views`. */
 const viewsOf = (scope: ViewScope, { person, child }: Pick<ViewOptions, "person" | "child"> = {}): RawBuilder<unknown> => sql`
   with looks as (
     select * from (${ofPeople(scope)} union all ${ofDesks(scope)}) as l
@@ -98,7 +98,7 @@ const ORDER: Record<ViewOrder, RawBuilder<unknown>> = {
   patient: sql`child collate "C" nulls last, at desc, id desc`,
 };
 
-/** Through which physicians of the practice the child was open at the time. */
+/** The practice's physicians whose patient it was at the time. */
 const through = (practiceId: number) => sql`coalesce((
   select string_agg(distinct f.last_name || ', ' || f.first_name, '; ')
   from patient_access a join physicians f on f.id = a.physician_id
@@ -109,13 +109,13 @@ const through = (practiceId: number) => sql`coalesce((
       where c.practice_id = a.practice_id and c.physician_id = a.physician_id and c.starts_at <= page.at and c.ends_at > page.at))
     and coalesce(least(a.revoked_at, a.valid_to), 'infinity') > page.at), '')`;
 
-/** The day on which the practice's last relation with the child ended. */
+/** The day on which the practice's last relation to the patient ended. */
 const endedOn = ({ practiceId, zone }: ViewScope) => sql`(
   select to_char(max(coalesce(least(a.revoked_at, a.valid_to), 'infinity')) at time zone ${zone}, 'YYYY-MM-DD')
   from patient_access a where a.person_id = any(${allIdsOf(sql`page.person_id`)}) and a.practice_id = ${practiceId} and a.kind in ('assigned', 'handed over')
     and coalesce(least(a.revoked_at, a.valid_to), 'infinity') < 'infinity')`;
 
-/** Where at least two of the practice's people have worked from of late. */
+/** Networks that at least two of the practice's people have used lately. */
 const offices = ({ practiceId, now }: ViewScope) => sql`
   select o.address from audit_rows o
   where o.practice_id = ${practiceId} and o.at >= ${subDays(now, OFFICE_DAYS)} and o.at <= ${now} and o.actor_id = o.effective_id
@@ -123,7 +123,7 @@ const offices = ({ practiceId, now }: ViewScope) => sql`
   group by o.address having count(distinct o.actor_id) >= 2`;
 
 export const viewRepository = (db: Database) => ({
-  /** One page of views in the order that is asked for, each with how many there are. */
+  /** One sorted page of views, each with the total count. */
   async find(actor: Actor, options: ViewOptions): Promise<ViewRow[]> {
     const { practiceId, now, order, limit, offset } = options;
     const { rows } = await sql<ViewRow>`${viewsOf(options, options)}, children as materialized (
@@ -147,7 +147,7 @@ export const viewRepository = (db: Database) => ({
     return rows;
   },
 
-  /** The children looked at on these days who are the practice's now, by name. */
+  /** The practice's current patients who were viewed on these days, by name. */
   async childrenOf(scope: ViewScope, most: number): Promise<{ personId: string; name: string }[]> {
     const { rows } = await sql<{ personId: string; name: string }>`
       select p.person_id as "personId", p.full_name as name
@@ -166,7 +166,7 @@ export const viewRepository = (db: Database) => ({
     return rows;
   },
 
-  /** Who of the practice opened this child's chart lately, each once with the last time; the hospital is one, without a name. */
+  /** The practice's people who opened this chart lately, each with the last time. The hospital counts as one, without a name. */
   async viewersOf(personId: string, { practiceId, now, most }: { practiceId: number; now: Date; most: number }) {
     const { rows } = await sql<{ person: string | null; at: Date }>`
       select person, max(at) as at from (
