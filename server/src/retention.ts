@@ -27,7 +27,7 @@ const daily = (run: (needs: Needs) => Promise<void>) => ({
 const RETENTION: Retention[] = [
   {
     what: "the audit trail",
-    kept: `${AUDIT_YEARS} years after the end of the month, without the seals`,
+    kept: `${AUDIT_YEARS} years after the end of the month (the seals stay)`,
     ...daily(({ db, clock }) => dropOldMonths(db, clock.now())),
   },
   {
@@ -37,7 +37,7 @@ const RETENTION: Retention[] = [
   { what: "saved replies of retried calls", kept: "a day", ...daily(({ db }) => purgeOldKeys(db)) },
   {
     what: "drafts of referrals, with their files",
-    kept: `${DRAFT_DAYS} days after the last save, once sent or discarded without text and files`,
+    kept: `${DRAFT_DAYS} days after the last save (text and files go once it is sent or discarded)`,
     ...daily(purgeDrafts),
   },
   {
@@ -46,7 +46,7 @@ const RETENTION: Retention[] = [
     ...daily(purgeVideos),
   },
   {
-    what: "replaced files of content, without the history",
+    what: "replaced files of content (the history stays)",
     kept: `${REPLACED_FILE_YEARS} years and a day`,
     ...daily(purgeReplacedFiles),
   },
@@ -61,11 +61,11 @@ const RETENTION: Retention[] = [
   },
   {
     what: "alerts about critical results",
-    kept: `${ARRIVAL_DAYS} days, an open alert until it is over`,
+    kept: `${ARRIVAL_DAYS} days (an open alert until it is over)`,
   },
   {
     what: "uploads left in the temporary folder",
-    kept: `${LEFT_AFTER_HOURS} hours, after a killed server until its next start`,
+    kept: `${LEFT_AFTER_HOURS} hours (after a crash, until the next start on that machine)`,
     ...daily(({ clock }) => purgeExpiredUploads(clock.now())),
   },
   { what: "files half-written to the data folder", kept: "6 hours" },
