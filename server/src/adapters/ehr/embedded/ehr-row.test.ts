@@ -128,26 +128,6 @@ describe("a resource of the hospital's record becoming a row", () => {
     expect(row({ resourceType: "DiagnosticReport", id: "r", status: "final", code, ...more }).category).toBe(expected);
   });
 
-  it("knows a contained place by its name", () => {
-    const visit = {
-      resourceType: "Encounter",
-      id: "e-1",
-      status: "finished",
-      class: { code: "IMP" },
-      subject: { reference: "Patient/p-1" },
-      contained: [{ resourceType: "Location", id: "bed", name: "Main, North, NU05, 102, A" }],
-      location: [{ location: { reference: "#bed" }, status: "active" }],
-    };
-    expect(row(visit).fields.places).toEqual([{ name: "Main, North, NU05, 102, A", status: "active" }]);
-  });
-
-  it("marks what is labelled restricted or very restricted, one label or many", () => {
-    const labelled = (security: unknown) => row({ ...sodium, meta: { security } }).fields.restricted;
-    expect(labelled([{ code: "N" }])).toBeUndefined();
-    expect(labelled([{ code: "N" }, { code: "R" }])).toBe(true);
-    expect(labelled({ code: "V" })).toBe(true);
-  });
-
   it("belongs to nobody when the subject is not a patient", () => {
     expect(row({ ...sodium, subject: { reference: "Group/all" } }).person_id).toBeNull();
   });

@@ -26,6 +26,12 @@ describe("a resource that holds others", () => {
     expect(inside).toEqual([]);
   });
 
+  it("gives a reference to a contained place its name", () => {
+    const bed = { resourceType: "Location", id: "bed", name: "Main, North, NU05, 102, A" };
+    const visit = { resourceType: "Encounter", id: "e-1", contained: [bed], location: [{ location: { reference: "#bed" } }] };
+    expect(unfold(visit).resource).toMatchObject({ location: [{ location: { display: "Main, North, NU05, 102, A" } }] });
+  });
+
   it("keeps the words of a reference that has its own", () => {
     const performer = [{ reference: "#doctor", display: "The laboratory" }];
     expect(unfold(report({ contained: [doctor], performer })).resource).toMatchObject({ performer: [{ display: "The laboratory" }] });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { toEhrRow } from "../embedded/ehr-row.ts";
 import { DocumentReference } from "./documents.ts";
 
 const note = {
@@ -37,11 +36,6 @@ describe("a note of the hospital's record", () => {
       author: { type: "Practitioner", id: "dr-1", name: "Hallam, Ingrid" },
       formats: ["html", "pdf"],
     });
-  });
-
-  it("is dated by the end of the service, for looking back", () => {
-    const row = toEhrRow(JSON.stringify(note), "America/Los_Angeles");
-    expect(row).toMatchObject({ person_id: "p-1", encounter_id: "e-1", category: "", happened_at: new Date("2026-03-02T16:00:00Z") });
   });
 
   it.each([

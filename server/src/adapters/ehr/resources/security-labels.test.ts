@@ -7,6 +7,7 @@ describe("the labels of a resource", () => {
   it.each<[string, unknown]>([
     ["restricted", [{ code: "R" }]],
     ["very restricted, in a small letter", [{ system: "urn:any", code: "v" }]],
+    ["very restricted, not in a list", { code: "V" }],
     ["restricted among others", [{ code: "N" }, { code: "r" }]],
     ["restricted in its display", [{ display: "Restricted" }]],
     ["restricted in its text", [{ text: "Very restricted: psychotherapy" }]],
