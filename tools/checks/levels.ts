@@ -60,10 +60,10 @@ function levelsIn(folder: string, file: SourceFile): Finding[] {
 /** Each part of a folder with levels imports lower parts only. Type imports count; imports in tests do not. */
 export const levels: Check = (file) => (isTest(file.path) ? [] : Object.keys(LEVELS).flatMap((folder) => levelsIn(folder, file)));
 
-/** Files of one package that others of it are looked through for. */
+/** The packages to search for import loops. */
 const IN_PACKAGES = /^(contract|server|web)\/src\/.*\.tsx?$/;
 
-/** The files that lead from one back to it, in the order of paths; of circles that share a way back, the first that is met. */
+/** Import loops, sorted by path. Of loops that share a way back, only the first is listed. */
 function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();
@@ -78,7 +78,7 @@ function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] 
   return circles;
 }
 
-/** No file of contract, server or web leads back to itself by what it imports; types count, `import()` does not: it loads later. */
+/** No file of contract, server or web may import itself through others. Type imports count. `import()` does not, because it loads later. */
 export function circles(files: readonly SourceFile[]): Finding[] {
   const known = new Set(files.map(({ path }) => path).filter((path) => IN_PACKAGES.test(path) && !isTest(path)));
   const imports = new Map<string, string[]>();

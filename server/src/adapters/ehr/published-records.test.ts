@@ -127,7 +127,7 @@ describe.runIf(isThere)("the published records", () => {
     await open.close();
   });
 
-  it("make the same charts in both adapters, for each of their patients", { timeout: 180_000 }, async () => {
+  it("give each patient the same chart in both adapters", { timeout: 180_000 }, async () => {
     const clock = setClock("2026-03-01T20:00:00Z");
     const embedded = embeddedEhr(open.db, ZONE, { clock });
     const { refused } = await open.db.transaction().execute((trx) => embedded.store(trx, texts));
@@ -155,7 +155,7 @@ describe.runIf(isThere)("the published records", () => {
 });
 
 describe.runIf(!isThere)("the published records", () => {
-  it("are not here, so they were not walked: put FHIR R4 NDJSON beside the checkout to do so", () => {
+  it("are missing and were not read: put FHIR R4 NDJSON next to the checkout to do so", () => {
     expect(isThere).toBe(false);
   });
 });

@@ -8,8 +8,8 @@ import { DEFAULT_SOURCE, fitsWire, mayBeWireId, type OriginalId, wireIdOf } from
 const original = (id: string, more: Partial<OriginalId> = {}): OriginalId => ({ source: DEFAULT_SOURCE, type: "Observation", id, ...more });
 const LONG = "eA1b2C3d4".repeat(8);
 
-describe("an id on the wire", () => {
-  it.each(["noor", "a-1.2", "A".repeat(64)])("may be %s as it is", (id) => {
+describe("a wire id", () => {
+  it.each(["noor", "a-1.2", "A".repeat(64)])("may be %s unchanged", (id) => {
     expect(fitsWire(id)).toBe(true);
   });
 
@@ -19,7 +19,7 @@ describe("an id on the wire", () => {
     expect(mayBeWireId(wireIdOf(original(id)))).toBe(true);
   });
 
-  it("is another one for another source, type or id", () => {
+  it("differs by source, type and id", () => {
     const ids = [
       original("a_b"),
       original("a_b", { source: "clinic" }),
@@ -31,14 +31,14 @@ describe("an id on the wire", () => {
   });
 });
 
-describe("the table of ids on the wire", () => {
+describe("the table of wire ids", () => {
   let open: OpenDatabase;
   beforeAll(async () => {
     open = await testDatabase();
   });
   afterAll(() => open.close());
 
-  it("gives the originals of those that were remembered, however often, and of no others", async () => {
+  it("returns the originals of stored ids, stored once or more, and of no others", async () => {
     const known = [original(LONG), original("a_b", { type: "Patient" }), original("a_b", { source: "clinic" })];
     const { remember, originals } = wireIdRepository(open.db);
     await remember(known);
@@ -51,7 +51,7 @@ describe("the table of ids on the wire", () => {
     expect(await originals([])).toEqual([]);
   });
 
-  it("is written in a transaction or not at all", async () => {
+  it("is written in the transaction or not at all", async () => {
     const lost = original("lost:1");
     await open.db
       .transaction()

@@ -32,12 +32,12 @@ describe("a report and its images", () => {
     expect(released[1]?.orderId).toBeUndefined();
   });
 
-  it("are asked for by their order, or by the report where the record does not keep the order", () => {
+  it("use the order's id, or the report's if the record does not have the order", () => {
     expect(examine([report({ orderIds: ["o-1"] })], [], [order()]).released).toMatchObject([{ orderId: "o-1", orderTitle: "Chest film" }]);
     expect(examine([report({ orderIds: ["gone"] })]).released).toMatchObject([{ orderId: "r-1" }]);
   });
 
-  it("are not there when they were entered in error", () => {
+  it("are left out if entered in error", () => {
     const wrong = { status: "entered-in-error" as const };
     expect(examine([report(wrong)], [study(wrong)])).toEqual({ released: [], held: [] });
   });
@@ -46,13 +46,13 @@ describe("a report and its images", () => {
     ["report", report({ heldBecause: "security-label", orderIds: ["o-1"] }), study({ orderIds: ["o-1"] }), order()],
     ["images", report({ orderIds: ["o-1"] }), study({ orderIds: ["o-1"], heldBecause: "security-label" }), order()],
     ["order", report({ orderIds: ["o-1"] }), study({ orderIds: ["o-1"] }), order({ heldBecause: "security-label" })],
-  ])("are held back whole when the %s is restricted", (_part, ofReport, ofStudy, ofOrder) => {
+  ])("are withheld together if the %s is restricted", (_part, ofReport, ofStudy, ofOrder) => {
     const { released, held } = examine([ofReport], [ofStudy], [ofOrder]);
     expect(released).toEqual([]);
     expect(held).toHaveLength(1);
   });
 
-  it("are held back when any of their orders is restricted, not only the first", () => {
+  it("are withheld if any of their orders is restricted, not only the first", () => {
     const orders = [order(), order({ id: "o-2", heldBecause: "security-label" })];
     const orderIds = ["o-1", "o-2"];
     expect(examine([report({ orderIds })], [], orders)).toMatchObject({ released: [], held: [{ id: "r-1" }] });
@@ -64,7 +64,7 @@ describe("a report and its images", () => {
     ["order that the record does not keep", { orderIds: ["gone"] }],
     ["study", { studyIds: ["s-1"] }],
     ["number", { accession: "A-7" }],
-  ])("are held back with a restricted report of the same %s", (_tie, shared) => {
+  ])("are withheld with a restricted report of the same %s", (_tie, shared) => {
     const [preliminary, final] = [
       report({ ...shared, status: "preliminary" }),
       report({ ...shared, id: "r-2", heldBecause: "security-label" }),
@@ -74,7 +74,7 @@ describe("a report and its images", () => {
     expect(held).toMatchObject([{ id: "r-1" }, { id: "r-2" }]);
   });
 
-  it("are held back when only the images tie them to a restricted report", () => {
+  it("are withheld if only the images connect them to a restricted report", () => {
     const final = report({ id: "r-2", orderIds: ["o-1"], heldBecause: "security-label" });
     const { released, held } = examine([report({ accession: "A-7" }), final], [study({ orderIds: ["o-1"], accession: "A-7" })], [order()]);
     expect(released).toEqual([]);

@@ -106,14 +106,14 @@ const MORE = [
   heading("held-e", "c02-held", [held("k", "In error", { status: "entered-in-error" })], { result: [inside("k")] }),
 ];
 
-describe.each(WAYS)("results that stand inside their report, by %s", (way) => {
+describe.each(WAYS)("results contained in their report, by %s", (way) => {
   const hospital = caseHospital(way, "contained-results", MORE);
   const labs = async (personId = "c02") =>
     (await hospital.call(DORA, chart.labs, { body: { personId, lookback: 5000, encounterId: 0 } })).body.RPTDATA.LABS[0].LAB;
   const linesOf = async (personId: string) =>
     (await labs(personId)).flatMap(({ ES2, EVENT }) => EVENT.map(({ DISPLAY }) => `${ES2}: ${DISPLAY}`)).sort();
 
-  it("stand under it, with their flags, and with its date where they say none", async () => {
+  it("appear under it with their flags, and with its date if they have none", async () => {
     const groups = await labs();
     expect(groups.map(({ ES2, EVENT_END_DT_TM }) => [ES2, EVENT_END_DT_TM])).toEqual([
       ["Basic metabolic panel", "2026-11-20T09:00:00-08:00"],
@@ -124,20 +124,20 @@ describe.each(WAYS)("results that stand inside their report, by %s", (way) => {
     ]);
   });
 
-  it("are results to read, the critical one first", async () => {
+  it("are results to review, the critical one first", async () => {
     const { data } = (await hospital.call(DORA, resultsToRead.page, { query: { PageSize: 100, PageNumber: 1 } })).body;
     const found = data.find(({ personId }) => personId === "c02");
     expect(found).toMatchObject({ critical: 1, others: 1 });
     expect(found?.first[0]).toMatchObject({ title: "Potassium", finding: "critical-high" });
   });
 
-  it("are kept apart where two reports call theirs alike", async () => {
+  it("stay separate if two reports use the same local ids", async () => {
     expect(await linesOf("c02-two")).toEqual(["Panel two-a: Two A", "Panel two-b: Two B"]);
     const ids = (await labs("c02-two")).flatMap(({ EVENT }) => EVENT.map(({ EVENT_ID }) => EVENT_ID));
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("bring along whatever else their report names inside itself", async () => {
+  it("come with everything else contained in the report", async () => {
     expect(await linesOf("c02-names")).toEqual(["Iron studies: Ferritin", "Iron studies: Iron", "Panel names-r: Sodium"]);
     const group = (await labs("c02-names")).find(({ ES2 }) => ES2 === "Panel names-r");
     expect(group?.ORDERING_PHYSICIAN).toBe("Within, Dora");
@@ -149,7 +149,7 @@ describe.each(WAYS)("results that stand inside their report, by %s", (way) => {
     expect(opened.body).toContain("Finding found");
   });
 
-  it.runIf(way === "an import")("are counted, and of those that are nobody's here the import says why", () => {
+  it.runIf(way === "an import")("are counted, and the import says why some belong to no one here", () => {
     const { types, notShown, outcome } = hospital.summary ?? {};
     expect(outcome).toBe("not-all-shown");
     expect(types?.get("Observation")).toMatchObject({ stored: 17, shown: 13 });
@@ -166,21 +166,21 @@ describe.each(WAYS)("results that stand inside their report, by %s", (way) => {
     ]);
   });
 
-  it("are opened where they are files of a letter", async () => {
+  it("open if they are files of a letter", async () => {
     const body = { PARENT_ID: "c02-letter-n", DOCUMENT_FORMAT: "TR", PATIENT_NAME: "", DOB: "" } as const;
     expect(String((await hospital.call(DORA, chart.noteDocument, { body })).body)).toContain("Words inside");
   });
 
-  it("are shown though nothing names them", async () => {
+  it("are shown even if nothing refers to them", async () => {
     expect(await linesOf("c02-unnamed")).toEqual(["Panel unnamed-r: Unnamed"]);
   });
 
-  it("are the child's own, and nobody else's", async () => {
+  it("are only the child's own", async () => {
     expect(await linesOf("c02-mine")).toEqual(["Panel mine-r: Own"]);
     expect(await linesOf("c02-other")).toEqual([]);
   });
 
-  it("are counted where they cannot be shown, and may be", async () => {
+  it("are counted if they cannot be shown and are not withheld", async () => {
     const missing = async (personId: string) =>
       (await hospital.call(DORA, chart.labs, { body: { personId, lookback: 5000, encounterId: 0 } })).body.RPTDATA.INCOMPLETE;
     expect(await missing("c02-unread")).toEqual({ UNREADABLE: 1, IS_CUT: false });
@@ -189,7 +189,7 @@ describe.each(WAYS)("results that stand inside their report, by %s", (way) => {
     expect(await missing("c02-held")).toBeUndefined();
   });
 
-  it("follow the rules of what leaves the record, whatever is labelled", async () => {
+  it("follow the release rules, whichever resource has the label", async () => {
     expect(await linesOf("c02-held")).toEqual(["Other Laboratory: Beside a label"]);
     const [group] = await labs("c02-held");
     expect(group?.REPORTS).toEqual([]);

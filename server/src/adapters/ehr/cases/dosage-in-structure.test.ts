@@ -16,7 +16,7 @@ const order = (id: string, name: string, dosageInstruction: object[]) => ({
 const weekly = { repeat: { frequency: 1, period: 1, periodUnit: "wk", dayOfWeek: ["mon"] } };
 const tenMilligrams = { doseAndRate: [{ doseQuantity: { value: 10, unit: "mg" } }] };
 
-describe.each(WAYS)("a dosage in structure, by %s", (way) => {
+describe.each(WAYS)("a structured dosage, by %s", (way) => {
   const { call } = caseHospital(way, "dosage-in-structure", [
     order("c35-text", "Methotrexate by text", [{ text: "10 mg", ...tenMilligrams, timing: weekly }]),
     order("c35-moon", "Methotrexate by moon", [{ ...tenMilligrams, timing: { repeat: { when: ["FULLMOON"] } } }]),
@@ -27,7 +27,7 @@ describe.each(WAYS)("a dosage in structure, by %s", (way) => {
     order("c35-none", "Zinc", []),
   ]);
 
-  it("is shown whole, or as the record's", async () => {
+  it("is shown completely, or only referred to", async () => {
     const { MEDICATIONS } = (await call(DORA, chartSummary.medications, { body: { personId: "c35" } })).body.RPTDATA;
     expect(Object.fromEntries(MEDICATIONS.map(({ MEDICATION, DOSAGE }) => [MEDICATION, DOSAGE]))).toEqual({
       Methotrexate: "10 mg once a week (Mon)",

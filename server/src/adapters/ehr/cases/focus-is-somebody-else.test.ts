@@ -60,7 +60,7 @@ const SPECIMENS = [
 describe.each(WAYS)("a result from a specimen, by %s", (way) => {
   const hospital = caseHospital(way, "focus-is-somebody-else", SPECIMENS);
 
-  it("of somebody else is not among the child's, with what hangs on it, and counted", async () => {
+  it("of someone else is counted and not shown, with everything that depends on it", async () => {
     const body = { personId: TAKEN, lookback: 5000, encounterId: "0" } as const;
     const { LABS, INCOMPLETE } = (await hospital.call(DORA, chart.labs, { body })).body.RPTDATA;
     const shown = LABS[0].LAB.flatMap(({ EVENT }) => EVENT.map(({ DISPLAY }) => DISPLAY));
@@ -71,7 +71,7 @@ describe.each(WAYS)("a result from a specimen, by %s", (way) => {
     expect(INCOMPLETE).toEqual({ UNREADABLE: 9, IS_CUT: false });
   });
 
-  it.runIf(way === "an import")("is said to be another person's by the import", () => {
+  it.runIf(way === "an import")("is reported by the import as another person's", () => {
     const said = hospital.said.join("\n");
     expect(said).toContain("Not shown: DiagnosticReport 1: it is another person's result, or may be one (focus, specimen)");
     // Includes the ones in the case itself.
@@ -80,11 +80,11 @@ describe.each(WAYS)("a result from a specimen, by %s", (way) => {
   });
 });
 
-describe.each(WAYS)("a result of somebody else in a child's record, by %s", (way) => {
+describe.each(WAYS)("someone else's result in a child's record, by %s", (way) => {
   const hospital = caseHospital(way, "focus-is-somebody-else", MORE);
   const body = { personId: CHILD, lookback: 5000, encounterId: "0" };
 
-  it("is not among the child's, and the section says how many are missing, without those held back", async () => {
+  it("is not shown, and the section counts it as missing unless it is withheld", async () => {
     const { RPTDATA } = (await hospital.call(DORA, chart.labs, { body })).body;
     const text = JSON.stringify(RPTDATA);
     for (const shown of ["O Rh positive", "Of a device found", "Of the child itself found"]) expect(text).toContain(shown);
@@ -92,7 +92,7 @@ describe.each(WAYS)("a result of somebody else in a child's record, by %s", (way
     expect(RPTDATA.INCOMPLETE).toEqual({ UNREADABLE: 3, IS_CUT: false });
   });
 
-  it("is no measurement of the child's growth", async () => {
+  it("is not one of the child's growth measurements", async () => {
     expect(JSON.stringify((await hospital.call(DORA, growth.measured, { body: { personId: CHILD } })).body)).not.toContain("71");
   });
 });

@@ -13,7 +13,7 @@ const order = (id: string, more: object) => ({
   ...more,
 });
 
-describe.each(WAYS)("a medicine that only its ingredients name, by %s", (way) => {
+describe.each(WAYS)("a medicine with only ingredient names, by %s", (way) => {
   const { call } = caseHospital(way, "medicine-by-ingredient", [
     {
       resourceType: "Medication",
@@ -30,7 +30,7 @@ describe.each(WAYS)("a medicine that only its ingredients name, by %s", (way) =>
     order("c35-syrup", { medicationReference: { reference: "Medication/c35-named" } }),
   ]);
 
-  it("is called by them, with how much of each is in it", async () => {
+  it("is named after its ingredients and their amounts", async () => {
     const { MEDICATIONS } = (await call(DORA, chartSummary.medications, { body: { personId: "c35" } })).body.RPTDATA;
     expect(MEDICATIONS.map(({ MEDICATION }) => MEDICATION).sort()).toEqual([
       "Amoxicillin (400 mg per 5 mL), Clavulanate (57 mg per 5 mL)",

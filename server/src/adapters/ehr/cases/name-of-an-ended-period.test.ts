@@ -12,20 +12,20 @@ describe.each(WAYS)("names with a use and a period, by %s", (way) => {
   ]);
   const nameOf = async (id: string) => (await call(DORA, patients.get, { params: { id } })).body.patientName;
 
-  it("are the current one, and a former one only where there is no other", async () => {
+  it("show the current one, or a former one if there is no other", async () => {
     expect(await nameOf("c21")).toBe("Newname, Kim");
     expect(await nameOf("c21b")).toBe("Adopted, Lou");
     expect(await nameOf("c21d")).toBe("Overdue, Pat");
   });
 
-  it("are found by the current one", async () => {
+  it("are searched by the current one", async () => {
     const found = async (text: string) =>
       (await call(DORA, patientSearch.find, { query: { text } })).body.data.map(({ personId }) => personId);
     expect([await found("Newname"), await found("Oldname")]).toEqual([["c21"], []]);
     expect(await found("Suffix Jr")).toEqual(["c21c"]);
   });
 
-  it("keep a suffix apart from the name", async () => {
+  it("keep the suffix separate", async () => {
     const { body } = await call(DORA, patients.get, { params: { id: "c21c" } });
     expect(body).toMatchObject({ patientName: "Suffix, Sam", lastName: "Suffix", firstName: "Sam", suffix: "Jr." });
     expect((await call(DORA, patients.get, { params: { id: "c21" } })).body.suffix).toBeUndefined();

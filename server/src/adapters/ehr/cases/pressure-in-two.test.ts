@@ -58,7 +58,7 @@ describe.each(WAYS)("a blood pressure in two results, by %s", (way) => {
     return VITALS.map(({ MEASURE, RESULT_VAL, RESULT_UNITS }) => `${MEASURE} ${RESULT_VAL} ${RESULT_UNITS}`);
   };
 
-  it("is one, under vital signs", async () => {
+  it("is shown as one, under vital signs", async () => {
     expect(await pressureOf("c38")).toEqual(["blood-pressure 162/101 mm[Hg]"]);
   });
 
@@ -72,15 +72,15 @@ describe.each(WAYS)("a blood pressure in two results, by %s", (way) => {
     expect(await pressureOf(personId)).toEqual([`blood-pressure ${expected}`]);
   });
 
-  it("of two visits is not one", async () => {
+  it("is not combined across visits", async () => {
     expect(["118/?", "?/71"].map((value) => `blood-pressure ${value} mm[Hg]`)).toContain((await pressureOf("c38-visits"))[0]);
   });
 
-  it("of two devices is one of either", async () => {
+  it("is combined for each of two devices", async () => {
     expect(["150/90", "110/60"].map((value) => `blood-pressure ${value} mm[Hg]`)).toContain((await pressureOf("c38-two"))[0]);
   });
 
-  it.runIf(way === "an import")("is shown with both of its halves, and the import says so", () => {
+  it.runIf(way === "an import")("is imported with both halves, and the import says so", () => {
     const reasons = [...(hospital.summary?.notShown.values() ?? [])].filter(({ type }) => type === "Observation");
     expect(reasons.map(({ why }) => why).sort()).toEqual([
       "it was entered in error",

@@ -24,7 +24,7 @@ describe.each(WAYS)("record numbers with a use and a period, by %s", (way) => {
   ]);
   const mrnOf = async (id: string) => (await call(DORA, patients.get, { params: { id } })).body.mrn;
 
-  it("are the one in use, the official or usual one first, and none where all are over", async () => {
+  it("show the one in use, official or usual first, and none if all have ended", async () => {
     expect(await mrnOf("c22")).toBe("000222");
     expect(await mrnOf("c22b")).toBe("A-0077");
     expect(await mrnOf("c22c")).toBe("");

@@ -27,7 +27,7 @@ const of = (personId: string) => [
   }),
 ];
 
-describe.each(WAYS)("scores of screenings, by %s", (way) => {
+describe.each(WAYS)("screening scores, by %s", (way) => {
   const hospital = caseHospital(way, "focus-is-somebody-else", [
     person(CHILD, "2019-03-14"),
     person(TEEN, "2012-03-14"),
@@ -39,18 +39,18 @@ describe.each(WAYS)("scores of screenings, by %s", (way) => {
   const reportsOf = async (personId: string) =>
     JSON.stringify((await hospital.call(DORA, chart.reports, { body: { personId, lookback: 5000, encounterId: "0" } })).body);
 
-  it("are no laboratory results, whatever files them there", async () => {
+  it("are never laboratory results, whatever their category", async () => {
     const labs = await labsOf(CHILD);
     expect(labs).toContain("Sodium found");
     for (const text of ["DAST-10 score", "Attention score", "Safety score"]) expect(labs).not.toContain(text);
   });
 
-  it("are shown under the report that names them", async () => {
+  it("are shown under their report", async () => {
     expect(await reportsOf(CHILD)).toContain("Screening");
     expect(await reportsOf(CHILD)).toContain("Safety score found");
   });
 
-  it("are withheld of a young person where their kind is", async () => {
+  it("are withheld for adolescents if their kind is sensitive", async () => {
     const all = `${await labsOf(TEEN)} ${await reportsOf(TEEN)}`;
     expect(all).toContain("Sodium found");
     for (const text of ["DAST-10", "Safety score", "Screening"]) expect(all).not.toContain(text);

@@ -34,7 +34,7 @@ describe.each(WAYS)("an appointment of siblings, by %s", (way) => {
   const comingOf = async (personId: string) =>
     (await hospital.db.selectFrom("visits").select("visit_id").where("person_id", "=", personId).execute()).length;
 
-  it("stands in the calendar for each of them, and is told apart", async () => {
+  it("appears once for each of them, with its own id", async () => {
     const ofGroup = (await december()).filter(({ TYPE }) => TYPE === "c51-group");
     expect(ofGroup.map(({ PERSON_ID, STATE }) => [PERSON_ID, STATE]).sort()).toEqual([
       ["c51a", "Confirmed"],
@@ -43,13 +43,13 @@ describe.each(WAYS)("an appointment of siblings, by %s", (way) => {
     expect(new Set(ofGroup.map(({ EVENT_ID }) => EVENT_ID)).size).toBe(2);
   });
 
-  it("is to come for each of them, and not for who has declined", async () => {
+  it("is upcoming for each of them except the one who declined", async () => {
     expect(await comingOf("c51a")).toBe(2);
     expect(await comingOf("c51b")).toBe(1);
     expect(await comingOf("c51c")).toBe(5);
   });
 
-  it("is confirmed only by those who agreed", async () => {
+  it("is confirmed only for patients who accepted", async () => {
     const states = (await december()).filter(({ PERSON_ID }) => PERSON_ID === "c51c").map(({ TYPE, STATE }) => `${TYPE}: ${STATE}`);
     expect(states.sort()).toEqual([
       "arrived: Checked In",

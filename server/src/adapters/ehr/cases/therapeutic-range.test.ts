@@ -5,7 +5,7 @@ import { caseHospital, DORA, WAYS } from "../../../../test/case-hospital.ts";
 describe.each(WAYS)("a therapeutic range, by %s", (way) => {
   const { call } = caseHospital(way, "therapeutic-range");
 
-  it("is said as what it is, and neither the normal range nor a flag", async () => {
+  it("is labeled as such, and is neither the normal range nor a flag", async () => {
     const body = { personId: "c07", lookback: 5000, encounterId: 0 } as const;
     const [{ LAB }] = (await call(DORA, chart.labs, { body })).body.RPTDATA.LABS;
     expect(LAB.flatMap(({ EVENT }) => EVENT)).toMatchObject([

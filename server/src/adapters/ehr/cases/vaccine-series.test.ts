@@ -2,10 +2,10 @@ import { chartSummary } from "@linnet/contract/chart/summary";
 import { describe, expect, it } from "vitest";
 import { caseHospital, DORA, WAYS } from "../../../../test/case-hospital.ts";
 
-describe.each(WAYS)("a vaccine that is coded in two systems, by %s", (way) => {
+describe.each(WAYS)("a vaccine coded in two systems, by %s", (way) => {
   const { call } = caseHospital(way, "vaccine-series");
 
-  it("is one series, with the subpotent dose marked, and without the one that is to come", async () => {
+  it("is one series, with the subpotent dose marked and the future dose left out", async () => {
     const { RPTDATA } = (await call(DORA, chartSummary.immunizations, { body: { personId: "c36" } })).body;
     const dose = (EVENT_ID: string, DATE: string, more: object = {}) => ({ EVENT_ID, DATE, DATE_TEXT: "", DOSE: "", ...more });
     expect(RPTDATA.IMMUNIZATIONS).toEqual([

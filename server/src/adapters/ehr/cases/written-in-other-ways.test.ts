@@ -98,16 +98,16 @@ const RECORD = [
   coming("accepted", "ACCEPTED"),
 ];
 
-describe.each(WAYS)("what is written in another way than R4 writes it, by %s", (way) => {
+describe.each(WAYS)("data that does not follow R4's form, by %s", (way) => {
   const hospital = caseHospital(way, "focus-is-somebody-else", RECORD);
   const body = { personId: CHILD };
 
-  it("names the child as now, with the number in use", async () => {
+  it("gives the child's current name and number", async () => {
     const { body: child } = await hospital.call(DORA, patients.get, { params: { id: CHILD } });
     expect(child).toMatchObject({ patientName: "Otherway, Ann", mrn: "M-77", sex: "F", dob: "2019-03-14" });
   });
 
-  it("shows what is so, and nothing that is not", async () => {
+  it("shows what is true and nothing else", async () => {
     const { ALLERGIES } = (await hospital.call(DORA, chartSummary.allergies, { body })).body.RPTDATA;
     expect(ALLERGIES).toMatchObject([{ ALLERGY: "Peanut", HIGH_RISK: true }]);
     const { MEDICATIONS } = (await hospital.call(DORA, chartSummary.medications, { body })).body.RPTDATA;
@@ -117,30 +117,30 @@ describe.each(WAYS)("what is written in another way than R4 writes it, by %s", (
   });
 
   // A FHIR server is searched with R4's name of the system.
-  it.runIf(way === "an import")("knows code systems by their numbers where something was measured", async () => {
+  it.runIf(way === "an import")("recognizes OIDs of code systems in measurements", async () => {
     const { GROWTH } = (await hospital.call(DORA, growth.measured, { body })).body.RPTDATA;
     expect(GROWTH.map(({ MEASURE }) => MEASURE)).toEqual(["weight"]);
     const { VITALS } = (await hospital.call(DORA, chartSummary.vitalSigns, { body })).body.RPTDATA;
     expect(VITALS.map(({ MEASURE }) => MEASURE)).toEqual(["weight", "heart-rate"]);
   });
 
-  it("knows code systems by their numbers where they hold something back", async () => {
+  it("recognizes OIDs of code systems in withheld resources", async () => {
     const { LABS } = (await hospital.call(DORA, chart.labs, { body: { personId: TEEN, lookback: 5000, encounterId: 0 } })).body.RPTDATA;
     expect(LABS[0].LAB).toEqual([]);
   });
 
-  it("judges results, and leaves scores out", async () => {
+  it("reads flags and leaves scores out", async () => {
     const { LABS } = (await hospital.call(DORA, chart.labs, { body: { ...body, lookback: 5000, encounterId: 0 } })).body.RPTDATA;
     expect(LABS[0].LAB.flatMap(({ EVENT }) => EVENT)).toMatchObject([{ DISPLAY: "Ferritin", NORMALCY: "HH" }]);
   });
 
-  it("finds by every look-back what says when in a form that nobody can read", async () => {
+  it("is included in every look-back if its date cannot be read", async () => {
     const { LABS } = (await hospital.call(DORA, chart.labs, { body: { personId: "other-when", lookback: 90, encounterId: 0 } })).body
       .RPTDATA;
     expect(LABS[0].LAB.flatMap(({ EVENT }) => EVENT.map(({ DISPLAY }) => DISPLAY))).toEqual(["Some day"]);
   });
 
-  it("tells who has declined", async () => {
+  it("shows who declined", async () => {
     const { FUTURE_VISITS } = (await hospital.call(DORA, appointments.mine, { query: { startdate: "12/01/2026" } })).body.RPTDATA;
     const states = FUTURE_VISITS.filter(({ PERSON_ID }) => PERSON_ID === CHILD).map(({ TYPE, STATE }) => [TYPE, STATE]);
     expect(Object.fromEntries(states)).toEqual({ declined: "Declined", accepted: "Confirmed" });

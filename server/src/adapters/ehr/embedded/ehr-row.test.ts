@@ -25,8 +25,8 @@ const sodium = {
   valueQuantity: { value: 140, unit: "mmol/L", code: "mmol/L" },
 };
 
-describe("a resource of the hospital's record becoming a row", () => {
-  it("says whose it is, of which visit, what kind and when", () => {
+describe("a resource as a row", () => {
+  it("has its patient, visit, category and time", () => {
     expect(row(sodium)).toMatchObject({
       type: "Observation",
       id: "obs-1",
@@ -37,7 +37,7 @@ describe("a resource of the hospital's record becoming a row", () => {
     });
   });
 
-  it("keeps only the fields Linnet reads, and the whole resource as it was received", () => {
+  it("keeps only the fields we read, and the whole resource as received", () => {
     const text = JSON.stringify({ ...sodium, text: { div: "<div>Sodium</div>" } }).replace('"value":140', '"value":140.0');
     const { fields, resource } = row(text);
 
@@ -52,7 +52,7 @@ describe("a resource of the hospital's record becoming a row", () => {
     expect(resource).toBe(text);
   });
 
-  it("dates a day without a time by its start in the hospital's zone", () => {
+  it("starts a day without a time in the hospital's zone", () => {
     expect(row({ ...sodium, effectiveDateTime: "2026-03-08" }).happened_at).toEqual(new Date("2026-03-08T08:00:00Z"));
   });
 
@@ -73,17 +73,17 @@ describe("a resource of the hospital's record becoming a row", () => {
     ["a reference that is a text", { encounter: "Encounter/e-1" }],
     ["a wrong interpretation", { interpretation: "H" }],
     ["a range that is a text", { referenceRange: ["5-10"] }],
-    ["a null where a list stands", { component: null, hasMember: [null] }],
-  ])("loses %s and keeps the rest", (_case, wrong) => {
+    ["a null instead of a list", { component: null, hasMember: [null] }],
+  ])("drops %s and keeps the rest", (_case, wrong) => {
     const { fields } = row({ ...sodium, ...wrong });
     expect(fields.value).toEqual({ kind: "quantity", value: "140", unit: "mmol/L" });
   });
 
-  it("takes one thing alone where a list is expected, as older servers send it", () => {
+  it("reads a single value as a one-element list, as older servers send it", () => {
     expect(row({ ...sodium, interpretation: { coding: [{ code: "H" }] } }).fields.interpretation).toEqual(["H"]);
   });
 
-  it("shows the hospital's own wording of a code before a code system's", () => {
+  it("prefers the hospital's wording of a code to a code system's", () => {
     const wording = (code: object) => row({ ...sodium, code }).fields.code.text;
     const coding = [
       { code: "1", display: "First" },
@@ -124,11 +124,11 @@ describe("a resource of the hospital's record becoming a row", () => {
     ["radiology", { text: "Chest film" }, { imagingStudy: [{ reference: "ImagingStudy/s" }] }],
     ["", { coding: [{ system: "http://loinc.org", code: "11524-6" }] }, {}],
     ["", undefined, {}],
-  ])("files a report without a category as '%s' by what it is of", (expected, code, more) => {
+  ])("files a report without a category as '%s' by its code or images", (expected, code, more) => {
     expect(row({ resourceType: "DiagnosticReport", id: "r", status: "final", code, ...more }).category).toBe(expected);
   });
 
-  it("belongs to nobody when the subject is not a patient", () => {
+  it("has no patient if the subject is not one", () => {
     expect(row({ ...sodium, subject: { reference: "Group/all" } }).person_id).toBeNull();
   });
 
@@ -138,14 +138,14 @@ describe("a resource of the hospital's record becoming a row", () => {
     ["a type Linnet does not read", { resourceType: "Claim", id: "c" }, "Linnet does not read this type"],
     ["a type that is only a word of JavaScript", { resourceType: "constructor", id: "c" }, "Linnet does not read this type"],
     ["a result without a code", { ...sodium, code: undefined }, "Missing or wrong: code"],
-    ["an id that is none", { ...sodium, id: "../x" }, "Missing or wrong: id"],
+    ["an id that is invalid", { ...sodium, id: "../x" }, "Missing or wrong: id"],
     ["the character NUL", { ...sodium, valueString: "a\u0000b" }, "It has characters that cannot be stored"],
     ["half a character", { ...sodium, valueString: "a\ud83d" }, "It has characters that cannot be stored"],
   ])("refuses %s and says why", (_case, resource, why) => {
     expect(refusal(resource)?.why).toBe(why);
   });
 
-  it("does not take a written backslash for a character that cannot be stored", () => {
+  it("accepts an escaped backslash, which is not an unstorable character", () => {
     expect(refusal({ ...sodium, valueString: "C:\\u0000 and \u{1f600}" })).toBeUndefined();
   });
 });

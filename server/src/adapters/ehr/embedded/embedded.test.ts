@@ -35,7 +35,7 @@ async function stored(personId: string, resources: readonly object[]) {
 ehrSuite({ ehr: () => ehr, stored });
 
 describe("storing resources", () => {
-  it("replaces a resource of the same id, and of two at once keeps the later", async () => {
+  it("replaces a resource with the same id, and keeps the later of two in one batch", async () => {
     await stored("zoe", [result("zoe-1", { valueString: "1" })]);
     await stored("zoe", [result("zoe-1", { valueString: "2" }), result("zoe-1", { valueString: "3" })]);
 
@@ -43,7 +43,7 @@ describe("storing resources", () => {
     expect(observations.map(({ value }) => value)).toEqual([{ kind: "text", text: "3" }]);
   });
 
-  it("tells what became of each, against the record and the same batch", async () => {
+  it("returns what became of each, compared with the record and the batch", async () => {
     const fates = async (...texts: string[]) => [...(await ehr.store(open.db, texts)).fates].sort().map(([, fate]) => fate);
     const again = (id: string, more: object = {}) => JSON.stringify(result(id, { subject: { reference: "Patient/again" }, ...more }));
     const at = (lastUpdated: string, valueString: string) => again("again-3", { meta: { lastUpdated }, valueString });
@@ -74,7 +74,7 @@ describe("storing resources", () => {
     expect((await ehr.labsOf("digits")).observations[0]?.value).toEqual({ kind: "quantity", value: "5.10" });
   });
 
-  it("stores the readable ones of a batch and tells which were refused", async () => {
+  it("stores the readable ones of a batch and returns the refused ones", async () => {
     const texts = [
       JSON.stringify(result("fine", { subject: { reference: "Patient/fine" } })),
       "nonsense",
@@ -101,12 +101,12 @@ describe("the version of a patient's record", () => {
     ["something has come", () => stored("ver", [result("ver-2")])],
     ["something has come again, with other words", () => stored("ver", [result("ver-1", { valueString: "2" })])],
     ["something was changed by hand", () => run(sql`update ehr_resources set category = '' where id = 'ver-1'`)],
-    ["something became somebody else's", () => run(sql`update ehr_resources set person_id = 'other' where id = 'ver-1'`)],
-    ["something was somebody else's", () => run(sql`update ehr_resources set person_id = 'ver' where id = 'other-1'`)],
+    ["something became someone else's", () => run(sql`update ehr_resources set person_id = 'other' where id = 'ver-1'`)],
+    ["something was someone else's", () => run(sql`update ehr_resources set person_id = 'ver' where id = 'other-1'`)],
     ["something is gone", () => run(sql`delete from ehr_resources where id = 'ver-1'`)],
-    ["something of nobody's is another", () => stored("", [{ resourceType: "Organization", id: "ver-o", name: "Laboratory" }])],
+    ["a resource without a patient changed", () => stored("", [{ resourceType: "Organization", id: "ver-o", name: "Laboratory" }])],
     ["all is gone", () => run(sql`truncate ehr_resources`)],
-  ])("is another one when %s", async (_what, change) => {
+  ])("changes when %s", async (_what, change) => {
     await run(sql`delete from ehr_resources where id in ('ver-1', 'other-1')`);
     await stored("ver", [result("ver-1")]);
     await stored("other", [result("other-1")]);
@@ -125,14 +125,14 @@ describe("the version of a patient's record", () => {
   });
 });
 
-describe("a file that is too long to come with its resource", () => {
+describe("a file too long to read with its resource", () => {
   const PDF = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(14_000_000)]);
   // Wrapped, as emails and some laboratories write base64.
   const inLines = PDF.toString("base64").replace(/(.{76})/g, "$1\r\n");
   const pdf = { contentType: "application/pdf", size: PDF.length };
   const read = (personId: string, id: string, place: number) => ehr.documentOf({ personId, kind: "report", id, place }, ["pdf"]);
 
-  it("is read in pieces, out of the resource or the Binary that it names", async () => {
+  it("is read in pieces, from the resource or from its Binary", async () => {
     const binary = { resourceType: "Binary", id: "long-b", contentType: "application/pdf", data: inLines };
     const presentedForm = [
       { contentType: "application/pdf", data: "JVBERi0=" },
@@ -148,7 +148,7 @@ describe("a file that is too long to come with its resource", () => {
     // 57 million characters pass through the embedded database, next to other tests.
   });
 
-  it("of a note is read as well, and not where it is cut short", async () => {
+  it("is also read from a note, unless it is truncated", async () => {
     const content = [{ attachment: { ...pdf, data: inLines } }];
     const cut = [{ attachment: { ...pdf, data: inLines.slice(0, 9_000_000) } }];
     await stored("noted", [

@@ -50,7 +50,7 @@ const askedFor = (path: string) => server.askedFor(`/fhir/${path}`).map((asked) 
 /** Number of ids in the first parameter. */
 const idsIn = (asked: readonly (readonly [string, string])[]) => (asked[0]?.[1] ?? "").split(",").length;
 
-describe("a section of a chart whose answer is wrong", () => {
+describe("a chart section with a wrong response", () => {
   it.each<[string, FhirAnswer]>([
     ["never comes", saysNothing],
     ["is an error", says(500)],
@@ -69,14 +69,14 @@ describe("a section of a chart whose answer is wrong", () => {
     expect((await notes).notes.map(({ id }) => id)).toEqual(["n-1"]);
   });
 
-  it("fails when the patient's age cannot be known: nobody could tell what is withheld", async () => {
+  it("fails if the patient's age is unknown, because no one could tell what is withheld", async () => {
     server.play("/fhir/Patient", says(500));
     await expect(open().labsOf("ana")).rejects.toMatchObject(UNAVAILABLE);
   });
 });
 
-describe("what is of another child", () => {
-  it("is dropped from every section and counted, whatever the server makes of the parameters", async () => {
+describe("another child's resource", () => {
+  it("is dropped from every section and counted, even if the server ignores the parameters", async () => {
     const [own, other] = [of("ana"), of("leo")];
     server.play("/fhir/Observation", saysBundle([result("o-own", own), result("o-other", other), result("o-nobody")]));
     server.play("/fhir/DiagnosticReport", saysBundle([labReport("r-other", other), imaging("i-other", other), imaging("i-own", own)]));
@@ -96,7 +96,7 @@ describe("what is of another child", () => {
     expect((await ehr.appointmentsOf(["ana"], march)).appointments.map(({ id }) => id)).toEqual(["a-own"]);
   });
 
-  it("is its file as well, where the server says whose that is", async () => {
+  it("is dropped with its file, if the server names its patient", async () => {
     const named = note("n-1", { ...of("ana"), content: [{ attachment: { contentType: "text/plain", url: "Binary/b-1" } }] });
     server.play("/fhir/DocumentReference/n-1", says(200, named));
     const words = (patient: string) => says(200, "Words", { "content-type": "text/plain", "x-security-context": `Patient/${patient}` });
@@ -107,7 +107,7 @@ describe("what is of another child", () => {
     expect(await opened()).toMatchObject({ format: "text" });
   });
 
-  it("is also what is of the patient of the same id on another server, or of another tenant of this one", async () => {
+  it("may have the same patient id on another server or tenant", async () => {
     const subject = (reference: string) => ({ subject: { reference } });
     server.play(
       "/fhir/Observation",
@@ -124,7 +124,7 @@ describe("what is of another child", () => {
     expect(withheld).toEqual({ "other-patient": 4 });
   });
 
-  it("is not opened by its id, and its file is not asked for", async () => {
+  it("does not open by its id, and its file is not requested", async () => {
     const content = [{ attachment: { contentType: "application/pdf", url: "Binary/secret" } }];
     server.play("/fhir/DocumentReference/n-other", says(200, note("n-other", { ...of("leo"), content })));
     expect(await open().documentOf({ personId: "ana", kind: "note", id: "n-other" }, ["pdf"])).toBeUndefined();
@@ -132,10 +132,10 @@ describe("what is of another child", () => {
   });
 });
 
-describe("what a server is asked", () => {
+describe("a search", () => {
   const since = new Date("2026-01-05T08:00:00Z");
 
-  it("is of one part of the chart where it can search by that, and never of a time or a visit: headings may be of another", async () => {
+  it("is limited to one section if supported, but never by time or visit, because headings may differ", async () => {
     await open().labsOf("ana", { since, encounterId: "e-1" });
     expect(askedFor("Observation")).toEqual([
       [
@@ -146,7 +146,7 @@ describe("what a server is asked", () => {
     ]);
   });
 
-  it("is wide where it cannot, and what comes is filtered", async () => {
+  it("is wide if it cannot be limited, and its results are filtered", async () => {
     server.play("/fhir/metadata", saysItCan({ ...ALL, Observation: ["patient"] }));
     const visit = { encounter: to("Encounter", "e-1") };
     server.play(
@@ -168,7 +168,7 @@ describe("what a server is asked", () => {
     ]);
   });
 
-  it("is all documents, of which those that are notes by their category are listed", async () => {
+  it("reads all documents and lists the ones in a note category", async () => {
     const letter = { category: [{ coding: [{ code: "insurance-card" }] }] };
     server.play("/fhir/DocumentReference", saysBundle([note("n-1", of("ana")), note("n-2", { ...of("ana"), ...letter })]));
     expect((await open().notesOf("ana")).notes.map(({ id }) => id)).toEqual(["n-1"]);
@@ -179,7 +179,7 @@ describe("what a server is asked", () => {
     ]);
   });
 
-  it("is a name or an age once for all sections, and again after a while", async () => {
+  it("finds a name or age once for all sections, and again after a while", async () => {
     server.play("/fhir/DocumentReference", saysBundle([note("n-1", { ...of("ana"), author: [to("Practitioner", "dr")] })]));
     server.play("/fhir/Practitioner", saysBundle([{ resourceType: "Practitioner", id: "dr", name: [{ family: "Hallam" }] }]));
     const clock = setClock("2026-03-02T00:00:00Z");
@@ -193,14 +193,14 @@ describe("what a server is asked", () => {
     expect([askedFor("Patient"), askedFor("Practitioner")].map(({ length }) => length)).toEqual([2, 2]);
   });
 
-  it("is orders by their ids, fifty a call, unless they come along", async () => {
+  it("requests orders by id, fifty at a time, unless they are included", async () => {
     const results = Array.from({ length: 60 }, (_, index) => result(`o-${index}`, { ...of("ana"), ...basedOn(`s-${index}`) }));
     server.play("/fhir/Observation", saysBundle(results));
     await open().labsOf("ana");
     expect(askedFor("ServiceRequest").map(idsIn)).toEqual([50, 10]);
   });
 
-  it("is appointments of fifty patients a call", async () => {
+  it("requests appointments of fifty patients at a time", async () => {
     const ids = Array.from({ length: 120 }, (_, index) => `p-${index}`);
     await open().appointmentsOf(ids, { from: since, to: new Date("2026-02-05T08:00:00Z") });
     const calls = askedFor("Appointment");
@@ -209,7 +209,7 @@ describe("what a server is asked", () => {
     expect(calls[0]).toContainEqual(["date", "lt2026-02-05T00:00:00-08:00"]);
   });
 
-  it("is the appointment of several children for each of them, and for nobody who was not asked for", async () => {
+  it("returns a shared appointment for each requested child and for no other", async () => {
     const participant = ["leo", "ana", "mia"].map((id) => ({ actor: to("Patient", id), status: "accepted" }));
     server.play("/fhir/Appointment", saysBundle([appointment("a-1", "leo", { participant })]));
     const march = { from: new Date("2026-03-01T00:00:00Z"), to: new Date("2026-04-01T00:00:00Z") };
@@ -222,7 +222,7 @@ describe("what a server is asked", () => {
     ]);
   });
 
-  it("is nothing of a type it does not have", async () => {
+  it("is skipped for a type the server does not have", async () => {
     const { ImagingStudy: _, Appointment: __, ...others } = ALL;
     server.play("/fhir/metadata", saysItCan(others));
     server.play("/fhir/DiagnosticReport", saysBundle([imaging("i-1", of("ana"))]));
@@ -232,7 +232,7 @@ describe("what a server is asked", () => {
   });
 });
 
-describe("a document at the address that a note names", () => {
+describe("a document at a note's address", () => {
   const pdf = Buffer.from("%PDF-1.7 tiny");
   const named = (attachment: object) => {
     const content = [{ attachment: { contentType: "application/pdf", url: `${server.base}/Binary/1`, ...attachment } }];
@@ -243,14 +243,14 @@ describe("a document at the address that a note names", () => {
     return found && [found.format, Buffer.from(found.bytes).toString()];
   };
 
-  it("is what the answer says it is, and not what the note says", async () => {
+  it("has the response's type, not the note's", async () => {
     named({});
     server.play("/fhir/Binary/1", says(200, "<p>Hi</p>", { "content-type": "text/html" }));
     expect(await wordsOf("pdf")).toBeUndefined();
     expect(await wordsOf("pdf", "html")).toEqual(["html", "<p>Hi</p>"]);
   });
 
-  it("is a Binary in JSON from a server that gives nothing else, or bytes of an unknown kind", async () => {
+  it("is decoded from a Binary in JSON, or from bytes of unknown type", async () => {
     named({ size: pdf.length });
     server.play("/fhir/Binary/1", says(200, { resourceType: "Binary", contentType: "application/pdf", data: pdf.toString("base64") }));
     expect(await wordsOf("pdf")).toEqual(["pdf", "%PDF-1.7 tiny"]);
@@ -261,13 +261,13 @@ describe("a document at the address that a note names", () => {
   it.each([
     ["cut short", { size: 5_000 }],
     ["another file than the note speaks of", { hash: "AAAA" }],
-  ])("is not there when it is %s", async (_what, attachment) => {
+  ])("does not exist if it is %s", async (_what, attachment) => {
     named(attachment);
     server.play("/fhir/Binary/1", says(200, pdf, { "content-type": "application/pdf" }));
     expect(await wordsOf("pdf")).toBeUndefined();
   });
 
-  it("is not there where the address was never resolved", async () => {
+  it("does not exist if the address was never resolved", async () => {
     named({ url: "urn:uuid:0c3151bd-1cbf-4d64-b04d-cd9187a4c6e0" });
     expect(await wordsOf("pdf")).toBeUndefined();
   });

@@ -40,7 +40,7 @@ const byCount =
 const countsAsked = () =>
   server.askedFor("/fhir/DiagnosticReport").map(({ path }) => new URL(path, server.origin).searchParams.get("_count"));
 
-describe("a report whose PDF of 40 MB stands in the resource", () => {
+describe("a report with a PDF of 40 MB inside", () => {
   const large = labReport("large", {
     ...ana,
     ...cardiology,
@@ -72,7 +72,7 @@ describe("a report whose PDF of 40 MB stands in the resource", () => {
     expect(await ehr.documentOf({ personId: "leo", kind: "report", id: "large", place: 1 }, ["pdf"])).toBeUndefined();
   });
 
-  it("crosses the wire once when all sections of the chart open together, and again when they are opened again", async () => {
+  it("is transferred once if all sections open together, and again when they reopen", async () => {
     server.play("/fhir/DiagnosticReport", saysBundle([scan, imaging("film", ana)]));
     const ehr = open();
     const openChart = () => Promise.all([ehr.labsOf("ana"), ehr.imagingOf("ana"), ehr.reportsOf("ana")]);
@@ -83,7 +83,7 @@ describe("a report whose PDF of 40 MB stands in the resource", () => {
     expect(server.askedFor("/fhir/DiagnosticReport")).toHaveLength(2);
   });
 
-  it("comes to nobody when the server fails, and is asked for anew after it", async () => {
+  it("is not returned if the server fails, and is requested again later", async () => {
     server.play("/fhir/DiagnosticReport", says(500, {}));
     const ehr = open();
     const [one, other] = await Promise.allSettled([ehr.imagingOf("ana"), ehr.reportsOf("ana")]);
@@ -92,7 +92,7 @@ describe("a report whose PDF of 40 MB stands in the resource", () => {
     expect((await ehr.reportsOf("ana")).reports.map(({ report: { id } }) => id)).toEqual(["scan"]);
   });
 
-  it("is told from another of that size, wherever it stands in the list and however its lines are broken", {
+  it("is distinguished from another of the same size, at any position and with any line breaks", {
     timeout: 60_000,
   }, async () => {
     const bytes = (letter: string) => Buffer.from(letter.repeat(3_000_000));
@@ -111,13 +111,13 @@ describe("a report whose PDF of 40 MB stands in the resource", () => {
     expect(a).not.toBe(b);
   });
 
-  it("is not opened when its file is not what it is said to be", async () => {
+  it("does not open if its file is not what it says", async () => {
     const wrong = { ...large, presentedForm: [{ ...pdf(PDF), hash: "2jmj7l5rSw0yVb/vlWAYkK/YBwk=" }] };
     server.play("/fhir/DiagnosticReport/large", says(200, wrong));
     expect(await open().documentOf({ personId: "ana", kind: "report", id: "large", place: 0 }, ["pdf"])).toBeUndefined();
   });
 
-  it("is not opened when it is larger than 50 MB, and the list stays", async () => {
+  it("does not open if it is larger than 50 MB, and the list stays", async () => {
     const huge = labReport("huge", { ...ana, ...cardiology, presentedForm: [pdf(Buffer.concat([PDF, PDF.subarray(0, 11 * MEGABYTE)]))] });
     server.play("/fhir/DiagnosticReport", saysBundle([huge]));
     server.play("/fhir/DiagnosticReport/huge", says(200, huge));
@@ -127,10 +127,10 @@ describe("a report whose PDF of 40 MB stands in the resource", () => {
   });
 });
 
-describe("a page that is too large without any file", () => {
+describe("a page too large even without files", () => {
   const report = labReport("r", { ...ana, ...cardiology });
 
-  it("is asked for again with fewer reports on it", async () => {
+  it("is requested again with fewer reports", async () => {
     server.play(
       "/fhir/DiagnosticReport",
       byCount((count) => (count > 10 ? saysMegabytes(25) : saysBundle([report]))),
@@ -139,7 +139,7 @@ describe("a page that is too large without any file", () => {
     expect(countsAsked()).toEqual(["100", "10"]);
   });
 
-  it("fails in the end where the server passes over the number, and other sections do not", async () => {
+  it("fails in the end if the server ignores the number, and other sections do not", async () => {
     server.play("/fhir/DiagnosticReport", saysMegabytes(25));
     server.play("/fhir/Observation", saysBundle([result("height", { ...ana, category: [{ coding: [{ code: "vital-signs" }] }] })]));
     const ehr = open();
@@ -148,7 +148,7 @@ describe("a page that is too large without any file", () => {
     expect((await ehr.vitalSignsOf("ana")).withheld).toEqual({});
   });
 
-  it("for the words of one report is listed, and says that they cannot be shown", async () => {
+  it("is listed if one report's text makes it so, with a note that the text cannot be shown", async () => {
     const words = labReport("words", { ...ana, ...cardiology, conclusion: '"A word." '.repeat(2_500_000) });
     server.play("/fhir/DiagnosticReport", saysBundle([words, report]));
     const { reports } = await open().reportsOf("ana");

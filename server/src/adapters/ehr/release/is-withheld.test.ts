@@ -10,7 +10,7 @@ const rules: ReleaseTo = {
 };
 const concept = { text: "Pregnancy", codes: ["http://loinc.org|2106-3"] };
 
-describe("what the hospital holds back", () => {
+describe("a withheld resource", () => {
   it.each<[string, Sensitive]>([
     ["of a sensitive label", { labels: ["http://terminology.hl7.org/CodeSystem/v3-ActCode|SEX"] }],
     ["of a label without a system", { labels: ["|SEX"] }],
@@ -24,7 +24,7 @@ describe("what the hospital holds back", () => {
     ["of a family of sensitive codes", { code: { text: "Encounter", codes: ["urn:icd|Z30.011"] } }],
     ["a medicine of a sensitive name", { code: { text: "Yaz 28 Day Pack", codes: [] } }],
     ["given for a sensitive reason, which is only said in words", { code: { text: "Tablet", codes: [] }, texts: ["For Yaz"] }],
-  ])("is what is %s, of an adolescent", (_what, reading) => {
+  ])("is one that is %s, for an adolescent", (_what, reading) => {
     expect(withheldBecause(reading, rules)).toBe("sensitive-category");
     expect(isWithheld(reading, { ...rules, birthDate: "2020-07-01" })).toBe(false);
   });
@@ -35,25 +35,25 @@ describe("what the hospital holds back", () => {
     ["the day before the eighteenth birthday", true, "2008-03-02"],
     ["on the eighteenth birthday", false, "2008-03-01"],
     ["born on a leap day, twelve from the first of March on", true, "2014-02-29"],
-    ["of whom only the year is known", true, "1990"],
-    ["of whom only the month is known", true, "2024-01"],
-    ["whose birth date is missing", true, undefined],
+    ["only the year is known", true, "1990"],
+    ["only the month is known", true, "2024-01"],
+    ["the birth date is missing", true, undefined],
   ])("%s: %s", (_case, expected, birthDate) => {
     expect(isWithheld({ code: concept }, { ...rules, birthDate })).toBe(expected);
   });
 
-  it("is what is labelled restricted, of anyone", () => {
+  it("is one labeled restricted, for any patient", () => {
     expect(withheldBecause({ restricted: true }, { ...rules, birthDate: "1990-01-01" })).toBe("security-label");
   });
 
-  it("is neither when the hospital's tag releases it, and only its own tag does", () => {
+  it("is released by the hospital's tag, and by no other", () => {
     expect(isWithheld({ code: concept, tags: [RELEASE] }, rules)).toBe(false);
     expect(isWithheld({ restricted: true, tags: [RELEASE] }, rules)).toBe(false);
     expect(isWithheld({ code: concept, tags: ["urn:else|released"] }, rules)).toBe(true);
     expect(isWithheld({ code: concept, tags: [RELEASE] }, { ...rules, releaseTag: undefined })).toBe(true);
   });
 
-  it("is not what is about something else", () => {
+  it("is not one about something else", () => {
     expect(isWithheld({ code: { text: "Sodium", codes: ["http://loinc.org|2951-2"] }, labels: ["|N"] }, rules)).toBe(false);
   });
 });

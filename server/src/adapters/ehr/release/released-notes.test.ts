@@ -9,7 +9,7 @@ const release = (...notes: StoredNote[]) => {
 const draft = { docStatus: "preliminary" };
 const restricted = { heldBecause: "security-label" } as const;
 
-describe("the notes that leave the record", () => {
+describe("the released notes", () => {
   it.each<[string, StoredNote[], string[]]>([
     [
       "finished ones",
@@ -26,23 +26,23 @@ describe("the notes that leave the record", () => {
     expect(release(...notes)).toEqual({ released: expected, held: [] });
   });
 
-  it("are not those labelled restricted, with what was added to them, however far", () => {
+  it("exclude restricted ones and all their addenda", () => {
     const notes = [note("open"), note("held", restricted), note("added", { appends: ["held"] }), note("further", { appends: ["added"] })];
     expect(release(...notes)).toEqual({ released: ["open"], held: ["held", "added", "further"] });
   });
 
-  it("are not what a restricted one has replaced: the same words stand there", () => {
+  it("exclude what a restricted one replaced, because it may have the same words", () => {
     const before = note("before", { docStatus: "final" });
     expect(release(before, note("held", { ...restricted, ...draft, replaces: ["before"] }))).toEqual({ released: [], held: ["before"] });
   });
 
-  it("are found even where notes go in a circle", () => {
+  it("are found even if notes form a loop", () => {
     expect(release(note("a", { appends: ["b"] }), note("b", { appends: ["a"] })).released).toEqual(["a", "b"]);
   });
 });
 
-describe("notes that are asked for", () => {
-  it("come with what they were added to and with what was added to them", () => {
+describe("requested notes", () => {
+  it("come with the notes they were added to and with their addenda", () => {
     const notes = [note("parent"), note("one", { appends: ["parent"] }), note("two", { appends: ["parent"] }), note("other")];
     const asked = (id: string) => withTheirGroups(notes, (each) => each.id === id).map((each) => each.id);
     expect(asked("two")).toEqual(["parent", "one", "two"]);

@@ -11,20 +11,20 @@ function fileOf(text: string): string {
   return path;
 }
 
-describe("the categories that are withheld", () => {
-  it("come with the portal, by label and by code", () => {
+describe("the sensitive categories", () => {
+  it("ship with the portal, by label and by code", () => {
     expect(readSensitiveCategories(undefined)).toBe(SHIPPED_CATEGORIES);
     for (const label of ["SEX", "STD", "HIV", "PSY", "BH", "ETH", "SUD", "SDV"]) expect(SHIPPED_CATEGORIES.labels).toContain(label);
     expect(SHIPPED_CATEGORIES.codes).toContain("http://loinc.org|2106-3");
   });
 
-  it("are replaced by the hospital's file, which may name none", () => {
+  it("are replaced by the hospital's file, which may be empty", () => {
     const own = fileOf('[{"category":"own","labels":["CEL"],"codes":["urn:lab|77"]}]');
     expect(readSensitiveCategories(own)).toMatchObject({ labels: new Set(["CEL"]), codes: new Set(["urn:lab|77"]), families: [] });
     expect(readSensitiveCategories(fileOf("[]"))).toMatchObject({ labels: new Set(), codes: new Set(), families: [] });
   });
 
-  it("may name families of codes, and words that names say", () => {
+  it("may have code families and words in names", () => {
     const own = readSensitiveCategories(
       fileOf('[{"category":"own","labels":[],"codes":["urn:icd|Z30*","urn:icd|B20"],"words":["birth control","C++ (x)"]}]'),
     );
@@ -41,11 +41,11 @@ describe("the categories that are withheld", () => {
     "Levonorgestrel 1.5 MG Oral Tablet",
     "Major depressive disorder",
     "HIV infection",
-  ])("that come with the portal know %s by its name", (name) => {
+  ])("that ship with the portal match the name %s", (name) => {
     expect(SHIPPED_CATEGORIES.words.test(name)).toBe(true);
   });
 
-  it.each(["Loratadine 5 MG Chewable Tablet", "Respiratory depression", "Asthma", "Shivering"])("and leave %s alone", (name) => {
+  it.each(["Loratadine 5 MG Chewable Tablet", "Respiratory depression", "Asthma", "Shivering"])("do not match %s", (name) => {
     expect(SHIPPED_CATEGORIES.words.test(name)).toBe(false);
   });
 
@@ -55,7 +55,7 @@ describe("the categories that are withheld", () => {
     ["is no list", fileOf("{}"), /the file: /],
     ["misspells a key", fileOf('[{"category":"own","label":["SEX"],"codes":[]}]'), /0\.labels: /],
     ["writes a code without its system", fileOf('[{"category":"own","labels":[],"codes":["2106-3"]}]'), /0\.codes\.0: .*system\|code/],
-  ])("stop the start when the file %s", (_case, path, sentence) => {
+  ])("stop start-up if the file %s", (_case, path, sentence) => {
     expect(() => readSensitiveCategories(path)).toThrow(StartRefused);
     expect(() => readSensitiveCategories(path)).toThrow(sentence);
   });

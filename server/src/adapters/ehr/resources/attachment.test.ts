@@ -6,7 +6,7 @@ const read = (source: object) => Attachment.parse(source);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const sha1 = (text: string) => createHash("sha1").update(text).digest("base64");
 
-describe("a file that a resource holds or names", () => {
+describe("a file inside a resource or linked from it", () => {
   it.each([
     ["application/pdf", "pdf"],
     ["text/html; charset=utf-8", "html"],
@@ -31,7 +31,7 @@ describe("a file that a resource holds or names", () => {
     expect(read({ url }).binaryId).toBe(binaryId);
   });
 
-  it("is offered only where there is something to open", () => {
+  it("is offered only if there is something to open", () => {
     const files = [
       { contentType: "application/pdf", url: "urn:uuid:dangling" },
       { contentType: "text/html", data: base64("<p>x</p>") },
@@ -51,15 +51,15 @@ describe("the bytes of a file", () => {
     ["of nothing at all", { contentType: "text/plain" }, undefined, undefined],
     ["of another size", { contentType: "text/plain", size: 6 }, base64("hello"), undefined],
     ["of another hash", { contentType: "text/plain", hash: sha1("other") }, base64("hello"), undefined],
-    ["of a picture that is none", { contentType: "image/png" }, base64("<svg/>"), undefined],
-    ["of a PDF that is none", { contentType: "application/pdf" }, base64("<html>"), undefined],
+    ["of a picture that is invalid", { contentType: "image/png" }, base64("<svg/>"), undefined],
+    ["of a PDF that is invalid", { contentType: "application/pdf" }, base64("<html>"), undefined],
   ])("%s", (_case, source, data, expected) => {
     expect(bytesOf(data, read(source))?.toString()).toBe(expected);
   });
 });
 
 describe("the files of a report", () => {
-  it("are told of with their form and size, also where the portal cannot show them or they are not there", () => {
+  it("are listed with form and size, even if they cannot be shown or do not exist", () => {
     const files = [
       { contentType: "application/pdf; name=x", title: "EKG", url: "Binary/1", size: 9 },
       { contentType: "application/xml", data: base64("<a/>") },
@@ -76,7 +76,7 @@ describe("the files of a report", () => {
     ]);
   });
 
-  it("have a mark that changes with what they say, where the record tells that it does", () => {
+  it("have a mark that changes with their content, if the record shows that", () => {
     const markOf = (source: object) => formsOf([read({ contentType: "application/pdf", ...source })])[0]?.mark;
     const url = "https://files.example/1.pdf";
     const hash = "2jmj7l5rSw0yVb/vlWAYkK/YBwk=";

@@ -11,14 +11,14 @@ const potassium = { resourceType: "Observation", id: "k", status: "final", code:
 const report = (more: object = {}) => ({ resourceType: "DiagnosticReport", id: "r-1", subject: { reference: "Patient/p" }, ...more });
 const idsOf = (resource: object) => unfold(resource).inside.map((each) => (each as { id: string }).id);
 
-describe("a resource that holds others", () => {
-  it("comes back as it is where it holds none", () => {
+describe("a resource with contained resources", () => {
+  it("is unchanged if it contains none", () => {
     const plain = report({ contained: [] });
     expect(unfold(plain)).toEqual({ resource: plain, inside: [] });
     expect(unfold("no resource")).toEqual({ resource: "no resource", inside: [] });
   });
 
-  it("says itself who is meant by a reference to somebody inside", () => {
+  it("resolves references to contained people", () => {
     const { resource, inside } = unfold(report({ contained: [doctor], performer: [{ reference: "#doctor" }] }));
     expect(resource).toMatchObject({
       performer: [{ reference: "#doctor", type: "Practitioner", display: "Within, Dora", identifier: { value: "9999900019" } }],
@@ -26,18 +26,18 @@ describe("a resource that holds others", () => {
     expect(inside).toEqual([]);
   });
 
-  it("gives a reference to a contained place its name", () => {
+  it("resolves references to contained places", () => {
     const bed = { resourceType: "Location", id: "bed", name: "Main, North, NU05, 102, A" };
     const visit = { resourceType: "Encounter", id: "e-1", contained: [bed], location: [{ location: { reference: "#bed" } }] };
     expect(unfold(visit).resource).toMatchObject({ location: [{ location: { display: "Main, North, NU05, 102, A" } }] });
   });
 
-  it("keeps the words of a reference that has its own", () => {
+  it("keeps a reference's own text", () => {
     const performer = [{ reference: "#doctor", display: "The laboratory" }];
     expect(unfold(report({ contained: [doctor], performer })).resource).toMatchObject({ performer: [{ display: "The laboratory" }] });
   });
 
-  it("gives what is inside an id of its own, always the same one, and another one in another resource", () => {
+  it("gives each contained resource a stable id, which differs in another container", () => {
     const [id = ""] = idsOf(report({ contained: [potassium] }));
     expect(isContainedId(id)).toBe(true);
     expect(idsOf(report({ contained: [{ ...potassium, id: "#k" }] }))).toEqual([id]);
@@ -57,7 +57,7 @@ describe("a resource that holds others", () => {
     ).toBe(2);
   });
 
-  it("leaves who may see a child, and who may not, as it is written", () => {
+  it("keeps a consent's actors as written", () => {
     const consent = {
       resourceType: "Consent",
       contained: [{ resourceType: "Organization", id: "o", name: "Embassy" }],
@@ -72,7 +72,7 @@ describe("a resource that holds others", () => {
     ["numbers", [1, 2]],
     ["no types", [{ id: "k" }]],
     ["wrong names", [{ ...doctor, name: 7, code: "x", identifier: "y" }]],
-  ])("is read though it holds %s", (_what, contained) => {
+  ])("can be read if it contains %s", (_what, contained) => {
     expect(unfold(report({ contained, performer: [{ reference: "#doctor" }] })).inside).toEqual([]);
   });
 });

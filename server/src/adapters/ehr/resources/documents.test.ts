@@ -21,7 +21,7 @@ const note = {
 const read = (more: object = {}) => DocumentReference.parse({ ...note, ...more });
 
 describe("a note of the hospital's record", () => {
-  it("is read as its few fields, and its words stay in the resource", () => {
+  it("is read into a few fields, and its text stays in the resource", () => {
     expect(read()).toEqual({
       id: "n-1",
       status: "current",
@@ -43,14 +43,14 @@ describe("a note of the hospital's record", () => {
     ["its description", { content: [], description: "Seen today" }, "Seen today"],
     ["its type", { content: [] }, "Progress note"],
     ["nothing", { content: [], type: undefined }, ""],
-  ])("is called by %s", (_case, more, title) => {
+  ])("is named after %s", (_case, more, title) => {
     expect(read(more).title).toBe(title);
   });
 
   it.each([
     ["the start of the service", { context: { period: { start: "2026-03-01" } } }, "2026-03-01"],
     ["when it was filed", { context: undefined }, "2026-03-02T09:00:00-08:00"],
-  ])("is else dated by %s", (_case, more, performed) => {
+  ])("is otherwise dated by %s", (_case, more, performed) => {
     expect(read(more).performed).toBe(performed);
   });
 
@@ -66,16 +66,16 @@ describe("a note of the hospital's record", () => {
     ["in its meta", { meta: { security: [{ code: "R" }] } }, true],
     ["on itself", { securityLabel: [{ coding: [{ code: "N" }] }, { coding: [{ code: "V" }] }] }, true],
     ["as normal", { securityLabel: [{ coding: [{ code: "N" }] }], meta: { security: [{ code: "N" }] } }, undefined],
-  ])("knows a label %s", (_case, more, restricted) => {
+  ])("reads a label %s", (_case, more, restricted) => {
     expect(read(more).restricted).toBe(restricted);
   });
 
-  it("knows what it adds to and what it replaces", () => {
+  it("reads what it adds to and what it replaces", () => {
     const relatesTo = ["appends", "replaces", "signs"].map((code) => ({ code, target: { reference: `DocumentReference/${code}-1` } }));
     expect(read({ relatesTo })).toMatchObject({ appends: ["appends-1"], replaces: ["replaces-1"] });
   });
 
-  it("of radiology or the laboratory is no note", () => {
+  it("is not a note if it is radiology or laboratory", () => {
     expect(read({ category: [{ coding: [{ system: "http://loinc.org", code: "LP29684-5" }] }] }).category).toBe("radiology");
   });
 });

@@ -113,7 +113,7 @@ describe("the record's own text of a dosage", () => {
       { extension: [{ url: "http://hl7.org/fhir/StructureDefinition/x" }] },
       DOSAGE_IN_RECORD,
     ],
-  ])("stands %s", (_case, text, structure, words) => {
+  ])("appears %s", (_case, text, structure, words) => {
     expect(dosageOf([{ text, ...structure }])).toBe(words);
   });
 });
@@ -121,25 +121,25 @@ describe("the record's own text of a dosage", () => {
 describe("several dosages", () => {
   const step = (text: string, sequence?: number) => ({ text, ...(sequence && { sequence }) });
 
-  it("come in the order of their numbers, and together where they have the same one", () => {
+  it("are in the order of their numbers, and together if the numbers are equal", () => {
     const steps = [step("5 mg daily", 2), step("10 mg daily", 1), step("a patch", 1)];
     expect(dosageOf(steps)).toBe("10 mg daily; and a patch; then 5 mg daily");
   });
 
-  it("say nothing of an order where the record does not", () => {
+  it("are absent from an order without any", () => {
     expect(dosageOf([step("10 mg in the morning"), step("20 mg at night")])).toBe("10 mg in the morning; 20 mg at night");
   });
 
-  it("are not known where one of them is not, or only some are numbered", () => {
+  it("are unknown if one of them is, or if only some are numbered", () => {
     expect(dosageOf([step("10 mg daily"), { ...dose(5, "mg"), unheardOf: true }])).toBe(DOSAGE_IN_RECORD);
     expect(dosageOf([step("10 mg daily", 1), step("5 mg daily")])).toBe(DOSAGE_IN_RECORD);
   });
 
-  it.each([[[]], [[{}]], [[null]], [[{ timing: { repeat: {} } }]]])("are none where nothing is said: %j", (dosages) => {
+  it.each([[[]], [[{}]], [[null]], [[{ timing: { repeat: {} } }]]])("are absent if they are empty: %j", (dosages) => {
     expect(dosageOf(dosages)).toBeUndefined();
   });
 
-  it.each([["5 mL"], [5], [[["5 mL"]]]])("are not guessed at where they are no dosage: %j", (received) => {
+  it.each([["5 mL"], [5], [[["5 mL"]]]])("are unknown if they are not dosages: %j", (received) => {
     expect(dosageOf([received])).toBe(DOSAGE_IN_RECORD);
   });
 });
@@ -218,13 +218,13 @@ function merged(one: object, other: object): object {
 }
 
 describe("each element of a dosage", () => {
-  it.each(ELEMENTS)("$dosage is in the words, or all is in the record", ({ dosage, word, needsMore }) => {
+  it.each(ELEMENTS)("$dosage has words, or the dosage is only in the record", ({ dosage, word, needsMore }) => {
     const words = dosageOf([dosage]);
     if (word === undefined || needsMore) expect(words).toBe(DOSAGE_IN_RECORD);
     else expect(words).toMatch(word);
   });
 
-  it("is said next to every other, or all is in the record", () => {
+  it("has words together with every other, or the dosage is only in the record", () => {
     const halves: unknown[] = [];
     const isSaid = (words: string, { word }: Element) => word !== undefined && words.match(word) !== null;
     for (const one of ELEMENTS)

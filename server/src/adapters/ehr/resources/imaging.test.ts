@@ -33,7 +33,7 @@ describe("the images of an examination", () => {
     expect(read({ identifier: [{ system, value }] }).studyUid).toBe(studyUid);
   });
 
-  it("are kept under their accession number", () => {
+  it("have an accession number", () => {
     const identifier = [{ type: { coding: [{ system: "http://terminology.hl7.org/CodeSystem/v2-0203", code: "ACSN" }] }, value: "A-7" }];
     expect(read({ identifier }).accession).toBe("A-7");
   });
@@ -46,7 +46,7 @@ describe("the images of an examination", () => {
     ["how they were taken, in the record's words", { modality: [{ code: "OCT", display: "Optical coherence" }] }, "Optical coherence"],
     ["the body site alone", { series: [{ modality: { code: "SR" }, bodySite: { code: "T-D4000" } }] }, "T-D4000"],
     ["nothing, where nothing is said", {}, ""],
-  ])("are called by %s", (_case, more, title) => {
+  ])("are named after %s", (_case, more, title) => {
     expect(read(more).title).toBe(title);
   });
 });

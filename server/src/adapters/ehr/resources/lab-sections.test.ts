@@ -10,7 +10,7 @@ function isLoinc(code: string): boolean {
 }
 
 describe("the sections of the lab report", () => {
-  it("know tests by their LOINC code, whatever else they are coded with", () => {
+  it("recognize tests by LOINC code, with any other codes next to it", () => {
     expect(sectionOfCodes(["urn:hospital|K", "http://loinc.org|2823-3"])).toMatchObject({ name: "Chemistry", sequence: 30 });
     expect(sectionOfCodes(["http://loinc.org|6690-2"])?.name).toBe("Hematology");
     expect(sectionOfCodes(["http://loinc.org|5792-7"])?.name).toBe("Urinalysis");
@@ -29,11 +29,11 @@ describe("the sections of the lab report", () => {
     ["TX", "Toxicology"],
     ["BLB", "Blood Bank"],
     ["BG", "Blood Gases"],
-  ])("know a report of %s as %s", (category, name) => {
+  ])("put a report of %s in %s", (category, name) => {
     expect(sectionOfCategory(["LAB", category])?.name).toBe(name);
   });
 
-  it("end with the laboratory, where nothing says more", () => {
+  it("default to the laboratory", () => {
     expect(labSection(undefined, sectionOfCategory(["LAB"]))).toEqual({ name: "Laboratory", sequence: UNPLACED });
   });
 
@@ -42,11 +42,11 @@ describe("the sections of the lab report", () => {
     expect(panelSequence(["http://loinc.org|1-8"])).toBe(UNPLACED);
   });
 
-  it("hold no mistyped code", () => {
+  it("have no mistyped code", () => {
     expect(listedCodes().filter((code) => !isLoinc(code))).toEqual([]);
   });
 
-  it("hold each code once, and every panel in a section", () => {
+  it("have each code once, and every panel is in a section", () => {
     const twice = listedCodes().filter((code, at, all) => all.indexOf(code) !== at);
     expect(twice.filter((code) => panelSequence([`http://loinc.org|${code}`]) === UNPLACED)).toEqual([]);
     expect(new Set(twice).size).toBe(12);

@@ -13,11 +13,11 @@ describe("the place of a visit", () => {
     expect(lastOf({ name: "Ward", status: "active" }, { name: "Emergency", status: "completed", start: "2026-10-02" })).toBe("Ward");
   });
 
-  it("is else the one entered last, wherever the record puts it", () => {
+  it("is otherwise the one entered last, in any order", () => {
     expect(lastOf({ name: "Ward", start: "2026-10-02T10:00:00Z" }, { name: "Emergency", start: "2026-10-01T10:00:00Z" })).toBe("Ward");
   });
 
-  it("is else the last in the record, or none", () => {
+  it("is otherwise the last in the record, or none", () => {
     expect(lastOf({ name: "Emergency" }, { name: "Ward" })).toBe("Ward");
     expect(lastOf()).toBeUndefined();
   });

@@ -6,7 +6,7 @@ const read = (source: object) => observedValue(z.object(valueShape).parse(source
 const digits = { kind: "text", text: "260373001" };
 const five = { value: "5", unit: "mg" };
 
-describe("what was found, in one shape", () => {
+describe("a result's value in one shape", () => {
   it.each([
     [
       "an amount",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseFhir, plainDecimal } from "./parse-fhir.ts";
 
 describe("decimals of the hospital's record", () => {
-  it("keeps the digits that were received, wherever a quantity stands", () => {
+  it("keep the digits received, wherever a quantity is", () => {
     const text =
       '{"valueQuantity":{"value":5.10},"referenceRange":[{"low":{"value":4.0},"high":{"value":10}}],"valueRatio":{"numerator":{"value":1}}}';
     expect(parseFhir(text)).toEqual({
@@ -12,7 +12,7 @@ describe("decimals of the hospital's record", () => {
     });
   });
 
-  it("leaves texts, identifiers and other numbers as they are", () => {
+  it("leave texts, identifiers and other numbers unchanged", () => {
     const text = '{"identifier":[{"value":"007"}],"valueInteger":3,"minutesDuration":15,"value":true}';
     expect(parseFhir(text)).toEqual({ identifier: [{ value: "007" }], valueInteger: 3, minutesDuration: 15, value: true });
   });
@@ -31,7 +31,7 @@ describe("decimals of the hospital's record", () => {
     ["12.34e1", "123.4"],
     ["123456789012345678.901", "123456789012345678.901"],
     ["1e400", "1e400"],
-  ])("writes %s as %s", (source, expected) => {
+  ])("write %s as %s", (source, expected) => {
     expect(plainDecimal(source)).toBe(expected);
     expect(parseFhir(`{"value":${source}}`)).toEqual({ value: expected });
   });
@@ -44,12 +44,12 @@ describe("decimals of the hospital's record", () => {
     ['{"a\\"value":5.10}', { 'a"value': 5.1 }],
     ['{"code":"value","value":[5.10]}', { code: "value", value: [5.1] }],
     ['{"value":null,"other":{"value":-0}}', { value: null, other: { value: "-0" } }],
-  ])("reads %s as it is meant", (text, expected) => {
+  ])("read %s correctly", (text, expected) => {
     expect(parseFhir(text)).toEqual(expected);
   });
 
   it.each(["{", '{"value":01}', '{"value":5.}', '{"value":.5}', '{"value":+5}', '{"value":5 5}', '{"value":5'])(
-    "refuses what is not JSON: %s",
+    "refuse what is not JSON: %s",
     (text) => {
       expect(() => parseFhir(text)).toThrow(SyntaxError);
     },

@@ -9,7 +9,7 @@ const patient = (id: string, ...links: ReturnType<typeof link>[]) =>
 const pairs = (...patients: Patient[]) => Object.fromEntries(replacedBy(patients));
 
 describe("the links of a patient", () => {
-  it("tell who took whose place, and nothing else", () => {
+  it("name replaced and replacing patients, and nothing else", () => {
     const resource = {
       resourceType: "Patient",
       id: "a",
@@ -32,19 +32,19 @@ describe("the links of a patient", () => {
   });
 });
 
-describe("who has taken the place of whom", () => {
-  it("is said by either record, or by both", () => {
+describe("the replacement of a patient", () => {
+  it("is named by either record, or by both", () => {
     expect(pairs(patient("old", link("replaced-by", "new")), patient("new"))).toEqual({ old: "new" });
     expect(pairs(patient("old"), patient("new", link("replaces", "old")))).toEqual({ old: "new" });
     expect(pairs(patient("old", link("replaced-by", "new")), patient("new", link("replaces", "old")))).toEqual({ old: "new" });
   });
 
-  it("is nobody where the other is not in the record; who is not there may have been replaced all the same", () => {
+  it("is none if it is not in the record, but a missing patient may have been replaced", () => {
     expect(pairs(patient("old", link("replaced-by", "new")))).toEqual({});
     expect(pairs(patient("new", link("replaces", "old")))).toEqual({ old: "new" });
   });
 
-  it("is the last of a chain, in whatever order and by whomever it is said", () => {
+  it("is the last in a chain, in any order and from either record", () => {
     const chain = [patient("c", link("replaces", "b")), patient("a", link("replaced-by", "b")), patient("b")];
     expect(pairs(...chain)).toEqual({ a: "c", b: "c" });
     expect(
@@ -52,7 +52,7 @@ describe("who has taken the place of whom", () => {
     ).toEqual({ a: "c", b: "c" });
   });
 
-  it("is nobody in a circle, for two at a time, or of themselves", () => {
+  it("is none for a loop, for two at a time, or for the patient itself", () => {
     expect(pairs(patient("a", link("replaced-by", "b")), patient("b", link("replaced-by", "a")))).toEqual({});
     expect(pairs(patient("a", link("replaces", "b")), patient("b", link("replaces", "a")))).toEqual({});
     expect(pairs(patient("a", link("replaced-by", "b"), link("replaced-by", "c")), patient("b"), patient("c"))).toEqual({});

@@ -4,7 +4,7 @@ import { absenceIn } from "./said-to-be-none.ts";
 const saysOf = (text: string, hasDetails = false) => absenceIn({ text, codes: [] }, hasDetails)?.says;
 const IPS = "http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips";
 
-describe("what says something of a whole list", () => {
+describe("a statement about a whole list", () => {
   it.each(
     (
       "NKDA (No Known Drug Allergies)|None known|NKA - no known allergy|Nil known|NKDA|nka.|*NKDA*|NKDA/NKFA|No Known Allergies|No known drug allergy|" +
@@ -14,7 +14,7 @@ describe("what says something of a whole list", () => {
       "Allergies: none|Known allergies - none known|Allergies reviewed, none known|No known allergies as of 3/2024|No significant PMH|Nothing known|" +
       "NO KNOWN ALLERGENS|No relevant medical history|No vaccines given|No known immunizations|No vaccinations|None|Nil|None reported|No significant medical history"
     ).split("|"),
-  )("that there is none: %s", (text) => {
+  )("says that there is none: %s", (text) => {
     expect(absenceIn({ text, codes: [] }, false)).toEqual({ says: "none-known", words: text });
   });
 
@@ -23,7 +23,7 @@ describe("what says something of a whole list", () => {
       "No information about allergies|No information available|No allergy information|Allergies unknown|Allergy status unknown|Not asked|" +
       "Allergies not on file|Unable to obtain|None recorded|No allergies on file|Unknown medications|Immunization history unknown|Unknown|N/A"
     ).split("|"),
-  )("that nobody knows: %s", (text) => {
+  )("says that no one knows: %s", (text) => {
     expect(absenceIn({ text, codes: [] }, false)).toEqual({ says: "no-information", words: text });
   });
 
@@ -38,7 +38,7 @@ describe("what says something of a whole list", () => {
     expect(saysOf(text)).toBeUndefined();
   });
 
-  it("is told by codes, whose own words stand in where there are none", () => {
+  it("is recognized by codes, with words of their own if it has none", () => {
     expect(absenceIn({ text: "no-known-problems", codes: [`${IPS}|no-known-problems`] }, false)).toEqual({
       says: "none-known",
       words: "No known problems",
@@ -50,13 +50,13 @@ describe("what says something of a whole list", () => {
     expect(absenceIn({ text: "x", codes: [`${IPS}|no-immunization-info`] }, false)?.says).toBe("no-information");
   });
 
-  it("is not told by a code next to words that name what somebody reacts to", () => {
+  it("is not recognized by a code next to words that name an allergen", () => {
     const codes = ["http://snomed.info/sct|409137002"];
     expect(absenceIn({ text: "Allergy to peanut", codes }, false)).toBeUndefined();
     expect(absenceIn({ text: "No known allergy to any drug", codes }, false)?.says).toBe("none-known");
   });
 
-  it("is told by a missing value only where nothing names the entry", () => {
+  it("is recognized by a missing value only if nothing names the entry", () => {
     const missing = ["http://terminology.hl7.org/CodeSystem/v3-NullFlavor|UNK"];
     expect(absenceIn({ text: "UNK", codes: missing }, false)).toEqual({ says: "no-information", words: "No information" });
     expect(absenceIn({ text: "unknown", codes: ["http://terminology.hl7.org/CodeSystem/data-absent-reason|unknown"] }, false)?.says).toBe(
@@ -65,7 +65,7 @@ describe("what says something of a whole list", () => {
     expect(absenceIn({ text: "Bee stings", codes: missing }, false)).toBeUndefined();
   });
 
-  it("is an entry where more is said of it", () => {
+  it("is an entry if it has more details", () => {
     expect(saysOf("Unknown", true)).toBeUndefined();
     expect(saysOf("NKDA", true)).toBeUndefined();
   });

@@ -19,7 +19,7 @@ describe("the labels of a resource", () => {
     ["empty", [{}]],
     ["an empty concept", [{ coding: [] }]],
     ["nothing where a label should be", [null]],
-  ])("keep it back: %s", (_what, security) => {
+  ])("withhold it: %s", (_what, security) => {
     expect(labelsOf(security).restricted).toBe(true);
     expect(Meta.parse({ security })?.restricted).toBe(true);
   });
@@ -31,17 +31,17 @@ describe("the labels of a resource", () => {
     ["unrestricted", [{ code: "U", display: "unrestricted" }]],
     ["not restricted", ["Not restricted"]],
     ["of a kind that only counts for adolescents", [{ code: "SEX" }]],
-  ])("let it out: %s", (_what, security) => {
+  ])("release it: %s", (_what, security) => {
     expect(labelsOf(security).restricted).toBe(false);
   });
 
-  it("are unknown where the meta is none, and then it stays", () => {
+  it("are unknown if the meta is invalid, and then it is withheld", () => {
     expect(Meta.parse("R")).toEqual({ restricted: true });
     expect(Meta.parse(undefined)).toBeUndefined();
     expect(DocumentReference.parse({ id: "n", meta: 7 }).restricted).toBe(true);
   });
 
-  it("that only have words are known by them", () => {
+  it("with only words are recognized by them", () => {
     expect(labelsOf([{ display: "Substance abuse information sensitivity" }]).labels).toEqual(["|ETH"]);
     expect(labelsOf([{ system: "urn:act", code: "PSY", display: "psychiatry" }]).labels).toEqual(["urn:act|PSY"]);
   });

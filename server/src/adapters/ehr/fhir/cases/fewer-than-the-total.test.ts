@@ -95,7 +95,7 @@ describe("a server that stops early", () => {
     ["vital signs", "Observation", result("1", own)],
     ["growth", "Observation", result("1", own)],
     ["appointments", "Appointment", appointment("1", personId)],
-  ])("is told of in %s (%s), though the rest is shown", async (section, type, resource) => {
+  ])("is reported in %s (%s), and the rest is shown", async (section, type, resource) => {
     server.play(`/fhir/${type}`, saysOf(1, [resource]));
     expect(await call(section)).not.toHaveProperty("INCOMPLETE");
     server.play(`/fhir/${type}`, saysOf(11, [resource]));
@@ -115,7 +115,7 @@ describe("a server that stops early", () => {
     expect(INCOMPLETE).toEqual(CUT);
   });
 
-  it("is compared over all pages, each resource once, and without what was brought along", async () => {
+  it("is checked over all pages, with each resource once and without included ones", async () => {
     const next = { link: [{ relation: "next", url: `${server.base}/more` }] };
     server.play("/fhir/Observation", saysOf(3, [result("1", own), result("2", own)], next));
     server.play("/fhir/more", saysOf(3, [result("2", own), result("3", own)]));
@@ -126,14 +126,14 @@ describe("a server that stops early", () => {
     expect((await call("labs")).INCOMPLETE).toEqual(CUT);
   });
 
-  it("tells nothing of what a rule withholds: what came is what came", async () => {
+  it("does not reveal withheld resources", async () => {
     const held = result("held", { ...own, meta: { security: [{ code: "R" }] } });
     const unlabelled = result("unlabelled", { ...own, status: 7, meta: { security: "R" } });
     server.play("/fhir/Observation", saysOf(3, [result("1", own), held, unlabelled]));
     expect(await call("labs")).not.toHaveProperty("INCOMPLETE");
   });
 
-  it("is told of by its own warning, or an entry without a resource, as well", async () => {
+  it("is also reported after a warning or an entry without a resource", async () => {
     const outcome = { resourceType: "OperationOutcome", issue: [{ severity: "warning", code: "incomplete", diagnostics: "Ana Ruiz" }] };
     server.play("/fhir/Condition", saysBundle([outcome]));
     expect((await call("problems")).INCOMPLETE).toEqual(CUT);

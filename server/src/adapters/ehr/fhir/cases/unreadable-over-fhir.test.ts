@@ -61,8 +61,8 @@ function record() {
   return { ehr, said };
 }
 
-describe("resources whose ids do not fit a call", () => {
-  it("are shown, and nothing is missing", async () => {
+describe("resources with ids that do not fit", () => {
+  it("are all shown", async () => {
     server.play("/fhir/Patient", saysBundle([child("c20")]));
     server.play("/fhir/Observation", saysBundle(ODD_IDS.map((id) => result(id, of("c20")))));
     const { ehr, said } = record();
@@ -87,7 +87,7 @@ describe("resources that cannot be read", () => {
   };
   const unread = (more: object = {}) => idless(result("", { ...of("c20"), ...more }));
 
-  it("are counted, whenever they are of, with the reports, and the log hears of it without a value", async () => {
+  it("are counted at any date, with the reports, and logged without values", async () => {
     const old = unread({ effectiveDateTime: "2012-01-01" });
     const { incomplete, said } = await labsWith([unread(), old], undefined, [idless(labReport("", of("c20")))]);
     expect(incomplete).toEqual({ unreadable: 3, isCut: false });
@@ -96,24 +96,24 @@ describe("resources that cannot be read", () => {
 
   it.each<[string, object, number]>([
     ["restricted", unread(labelled("R")), 0],
-    ["labelled by what nobody can read", unread(LABEL_NOBODY_READS), 1],
+    ["labelled by what no one can read", unread(LABEL_NOBODY_READS), 1],
     ["labelled without a code", unread({ meta: { security: [{ display: "restricted" }] } }), 1],
-    ["with a meta that is none", unread({ meta: "R" }), 1],
+    ["with a meta that is invalid", unread({ meta: "R" }), 1],
     ["entered in error", unread({ status: "entered-in-error" }), 1],
-    ["with a status that nobody can read", unread({ status: { value: "entered-in-error" } }), 1],
-  ])("add nothing to the page when they are %s", async (_what, resource, unchecked) => {
+    ["with a status that no one can read", unread({ status: { value: "entered-in-error" } }), 1],
+  ])("are not counted if they are %s", async (_what, resource, unchecked) => {
     const { incomplete, said } = await labsWith([resource]);
     expect(incomplete).toBeUndefined();
     expect(said).toEqual(unchecked ? [{ section: "labs", unreadable: 0, unchecked, otherPatients: 0, isCut: false }] : []);
   });
 
-  it("add nothing to the page when they may be sensitive and the child is an adolescent", async () => {
+  it("are not counted if they may be sensitive and the child is an adolescent", async () => {
     const about = unread({ note: [{ text: "HIV test" }] });
     expect((await labsWith([about], "2012-05-01")).incomplete).toBeUndefined();
     expect((await labsWith([about])).incomplete).toEqual({ unreadable: 1, isCut: false });
   });
 
-  it("add nothing to the page when a report that is held back names them, or they are of another child", async () => {
+  it("are not counted if a withheld report names them, or they are another child's", async () => {
     const held = labReport("held", { ...of("c20"), ...labelled("R"), basedOn: [to("ServiceRequest", "order")] });
     server.play("/fhir/ServiceRequest", saysBundle([{ resourceType: "ServiceRequest", id: "order", ...of("c20"), ...labelled("R") }]));
     const { incomplete } = await labsWith([unread({ basedOn: [to("ServiceRequest", "order")] })], undefined, [held]);
@@ -123,7 +123,7 @@ describe("resources that cannot be read", () => {
     expect(said).toEqual([{ section: "labs", unreadable: 0, unchecked: 0, otherPatients: 1, isCut: false }]);
   });
 
-  it("are counted in the section that they are of, and in no other", async () => {
+  it("are counted only in their own section", async () => {
     server.play("/fhir/Patient", saysBundle([child("c20")]));
     const { code: _code, category: _category, ...unsaid } = result("", of("c20"));
     server.play("/fhir/Observation", saysBundle([unread(), idless(unsaid)]));
@@ -133,7 +133,7 @@ describe("resources that cannot be read", () => {
     expect((await ehr.growthOf("c20")).incomplete).toBeUndefined();
   });
 
-  it("are no more when they are no resources at all, and the others stay", async () => {
+  it("are not counted if they are not resources, and the others stay", async () => {
     const { incomplete, said } = await labsWith([{ id: "no-type" }, [] as unknown as object]);
     expect(incomplete).toBeUndefined();
     expect(said).toEqual([{ section: "labs", unreadable: 0, unchecked: 2, otherPatients: 0, isCut: false }]);
@@ -158,7 +158,7 @@ describe("over HTTP", () => {
   const labsOf = async (personId: string) =>
     (await hospital.call(DORA, chart.labs, { body: { personId, lookback: 5000, encounterId: 0 } })).body.RPTDATA;
 
-  it("the patient with the long id is on the roster and opens, on a server that never saw the id; who has none is counted as failed", async () => {
+  it("a patient with a long id is on the roster and opens on a server that never saw the id, and one without an id counts as failed", async () => {
     server.play("/fhir/Patient", saysBundle([child(LONG_PATIENT), idless(child(""))]));
     server.play(
       "/fhir/AllergyIntolerance",
@@ -184,7 +184,7 @@ describe("over HTTP", () => {
     expect(new URL(asked?.path ?? "", server.origin).searchParams.get("patient")).toBe(`Patient/${LONG_PATIENT}`);
   });
 
-  it("a section that lacks nothing says nothing", async () => {
+  it("a complete section says nothing", async () => {
     server.play("/fhir/Patient", saysBundle([child(LONG_PATIENT)]));
     server.play("/fhir/Observation", saysBundle([result("one", of(LONG_PATIENT))]));
     expect(await labsOf(wirePatient)).not.toHaveProperty("INCOMPLETE");

@@ -26,8 +26,8 @@ function keeping({ ttlMs = 1000, max = 10 } = {}) {
   };
 }
 
-describe("what is kept for a while", () => {
-  it("is asked for once, by all who want it at the same time, together with the others", async () => {
+describe("cached answers", () => {
+  it("are fetched once for concurrent callers, together with other keys", async () => {
     const { get, asked } = keeping();
     expect(await Promise.all([get(["a", "b", "a"]), get(["b", "c"])])).toEqual([
       ["a!", "b!"],
@@ -36,7 +36,7 @@ describe("what is kept for a while", () => {
     expect(asked).toEqual([["a", "b"], ["c"]]);
   });
 
-  it("is asked for again when its time is over, and also that somebody is not there is kept so long", async () => {
+  it("expire, and so do misses", async () => {
     const { get, asked, clock } = keeping();
     expect(await get(["nobody"])).toEqual([]);
     await get(["nobody"]);
@@ -45,7 +45,7 @@ describe("what is kept for a while", () => {
     expect(asked).toEqual([["nobody"], ["nobody"]]);
   });
 
-  it("is no failure: the next one asks again", async () => {
+  it("do not include failures, so the next caller fetches again", async () => {
     const { get, down } = keeping();
     down(true);
     await expect(get(["a"])).rejects.toThrow("down");
@@ -53,7 +53,7 @@ describe("what is kept for a while", () => {
     expect(await get(["a"])).toEqual(["a!"]);
   });
 
-  it("is no more than so many, the oldest go first", async () => {
+  it("are limited in number, and the oldest are evicted first", async () => {
     const { get, asked } = keeping({ max: 2 });
     await get(["a"]);
     await get(["b"]);

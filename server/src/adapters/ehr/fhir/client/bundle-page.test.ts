@@ -12,7 +12,7 @@ const read = (entry: unknown, more: object = {}) => {
   return { ids: [...resources.keys()], matches: matches.size, total, isCut, next };
 };
 
-describe("a page of a search", () => {
+describe("a search page", () => {
   it.each<[string, unknown, object, object]>([
     ["nothing", undefined, {}, { ids: [], matches: 0 }],
     ["entries of null", null, {}, { ids: [], matches: 0 }],
@@ -24,8 +24,8 @@ describe("a page of a search", () => {
     ["hints", [found(observation("1")), found(outcome("information"), "outcome")], {}, { matches: 1 }],
     ["an outcome without a resource", [{ search: { mode: "outcome" } }], {}, { matches: 0 }],
     ["a total in a text", [found(observation("1"))], { total: "1" }, { total: 1 }],
-    ["a total that is none", [found(observation("1"))], { total: "many" }, { total: undefined }],
-    ["links that are none", [found(observation("1"))], { link: [null, { relation: "self" }] }, { next: undefined }],
+    ["a total that is invalid", [found(observation("1"))], { total: "many" }, { total: undefined }],
+    ["links that are invalid", [found(observation("1"))], { link: [null, { relation: "self" }] }, { next: undefined }],
   ])("with %s is read", (_what, entry, more, expected) => {
     expect(read(entry, more)).toMatchObject({ ...expected, isCut: false });
   });
@@ -37,11 +37,11 @@ describe("a page of a search", () => {
     ["it speaks of an error", [found(observation("1")), { resource: outcome("Error") }], {}],
     ["a Bundle inside it has more pages", [found(bundle([], { link: [{ relation: "next", url: "/more" }] }))], {}],
     ["the next page has no address", [found(observation("1"))], { link: [{ relation: "next" }] }],
-  ])("says that something is missing where %s", (_what, entry, more) => {
+  ])("says that something is missing if %s", (_what, entry, more) => {
     expect(read(entry, more).isCut).toBe(true);
   });
 
-  it("is spoiled by no entry: what is no resource comes with the others", () => {
+  it("keeps all entries, including ones that are not resources", () => {
     const { resources, matches } = bundlePage(bundle([found("nonsense"), found({ id: "1" }), found(observation("2"))]), "Observation");
     expect([...resources.values()]).toEqual(["nonsense", { id: "1" }, observation("2")]);
     expect(matches.size).toBe(3);
@@ -57,7 +57,7 @@ describe("a page of a search", () => {
   });
 });
 
-describe("of two versions of one resource", () => {
+describe("two versions of a resource", () => {
   const version = (lastUpdated: string | undefined, versionId: string | undefined, value: string) =>
     observation("1", { meta: { lastUpdated, versionId }, value });
 
@@ -83,7 +83,7 @@ describe("of two versions of one resource", () => {
 
   it.each([
     ["say nothing", version(undefined, undefined, "1"), version(undefined, undefined, "2")],
-    ["have numbers that are none", version(undefined, "a9", "1"), version(undefined, "a1", "2")],
+    ["have numbers that are invalid", version(undefined, "a9", "1"), version(undefined, "a1", "2")],
   ])("that %s the one that came last is kept", (_what, first, last) => {
     const kept = new Map<string | symbol, unknown>([["Observation/1", first]]);
     putNewest(kept, "Observation/1", last);

@@ -37,13 +37,13 @@ const client = (store?: WireIdStore) =>
   fhirClient(clientSettings(readConfig({ EHR_FHIR_URL: server.base, EHR_TIMEOUT_MS: "4000" })), undefined, store);
 const observation = (id: string, more: object = {}) => ({ resourceType: "Observation", id, ...more });
 
-describe("ids that do not fit a call", () => {
-  it.each([LONG, "with_underscore", "CV:1:SECT:2", "with space", "ünit", "100%", "a,b|c"])("leave by one of ours: %s", async (id) => {
+describe("ids that do not fit", () => {
+  it.each([LONG, "with_underscore", "CV:1:SECT:2", "with space", "ünit", "100%", "a,b|c"])("leave as an id of ours: %s", async (id) => {
     server.play("/fhir/Observation", saysBundle([observation(id)]));
     expect(await client().search("Observation", [["patient", "Patient/ana"]])).toEqual([observation(wireId("Observation", id))]);
   });
 
-  it("are the same in references, relative, absolute, versioned or coded, and stay as they are inside a resource and at other servers", async () => {
+  it("are the same in every form of reference, and unchanged inside a resource and for other servers", async () => {
     const references = [
       `Patient/${LONG}`,
       `${server.base}/Patient/${LONG}`,
@@ -66,7 +66,7 @@ describe("ids that do not fit a call", () => {
     ]);
   });
 
-  it("are asked for by the hospital's own, in searches and reads", async () => {
+  it("become the hospital's in searches and reads", async () => {
     const { store } = table();
     const hospital = client(store);
     server.play(
@@ -87,7 +87,7 @@ describe("ids that do not fit a call", () => {
     expect(await hospital.read("Patient", PATIENT)).toEqual({ resourceType: "Patient", id: PATIENT });
   });
 
-  it("are known to a server of the portal that never saw them, and remembered before they are handed out", async () => {
+  it("are known to a server that never saw them, and are stored before they are handed out", async () => {
     const { kept, store } = table();
     server.play("/fhir/Observation", saysBundle([observation("CV:1", { subject: { reference: `Patient/${LONG}` } })]));
     await client(store).search("Observation", []);
@@ -99,7 +99,7 @@ describe("ids that do not fit a call", () => {
     await expect(client(forgetful).search("Observation", [])).rejects.toThrow("the database is away");
   });
 
-  it("are not asked for where nobody knows them, and never lead out of their type", async () => {
+  it("are not requested if they are unknown, and never lead outside their type", async () => {
     const { store } = table();
     server.play("/fhir/Observation", saysBundle([observation("../Patient/ana"), observation("a/b")]));
     const hospital = client(store);
@@ -111,17 +111,17 @@ describe("ids that do not fit a call", () => {
     expect(server.asked.map(({ path }) => path)).toEqual(["/fhir/metadata", "/fhir/Observation", `/fhir/Patient/${PATIENT}`]);
   });
 
-  it("of more than a thousand characters, or that no database keeps, stay as they are, for the caller to refuse", async () => {
+  it("stay unchanged if they are over a thousand characters or cannot be stored, so that the caller refuses them", async () => {
     const ids = ["x".repeat(1001), "a\u0000b", "half \ud800"];
     server.play("/fhir/Observation", saysBundle(ids.map((id) => observation(id))));
     expect(await client(table().store).search("Observation", [])).toHaveLength(3);
   });
 });
 
-describe("what is sent to the hospital", () => {
+describe("a write to the hospital", () => {
   const answered = (...entry: unknown[]) => says(200, { resourceType: "Bundle", type: "transaction-response", entry });
 
-  it("names patients, files and places by the hospital's own ids, and what is created has one of ours", async () => {
+  it("uses the hospital's ids for patients, files and places, and returns one of ours for what is created", async () => {
     const { store } = table();
     const hospital = client(store);
     server.play("/fhir/Patient", saysBundle([{ resourceType: "Patient", id: LONG }]));
@@ -155,7 +155,7 @@ describe("what is sent to the hospital", () => {
   });
 });
 
-describe("a server that refuses so many on a page", () => {
+describe("a server that refuses the page size", () => {
   const about = (diagnostics: string) => ({
     resourceType: "OperationOutcome",
     issue: [{ severity: "error", code: "invalid", diagnostics }],
@@ -177,7 +177,7 @@ describe("a server that refuses so many on a page", () => {
     [404, "The value of _count is not supported"],
     [413, ""],
     [422, "Page size exceeds the maximum"],
-  ])("is asked for less, and then for as many as it likes (%i)", async (status, words) => {
+  ])("gets a smaller one, and then none (%i)", async (status, words) => {
     refusing(status, 50, words);
     expect(await client().search("Observation", QUERY)).toEqual([observation("1")]);
     expect(countsAsked()).toEqual(["200", "20"]);
@@ -188,21 +188,21 @@ describe("a server that refuses so many on a page", () => {
     expect(countsAsked()).toEqual(["200", "20", null]);
   });
 
-  it("is asked so page by page, too", async () => {
+  it("also gets a smaller one page by page", async () => {
     refusing(400, 0, "");
     const found: unknown[] = [];
     for await (const { resources } of client().pages("Observation", QUERY)) found.push(...resources);
     expect(found).toEqual([observation("1")]);
   });
 
-  it("is not meant where it says that there is nothing, or too much", async () => {
+  it("is not assumed if it finds nothing or too much", async () => {
     server.play("/fhir/Observation", says(404, about("Unknown patient")), says(422, about("Narrow your search")));
     expect(await client().search("Observation", QUERY)).toEqual([]);
     await expect(client().search("Observation", QUERY)).rejects.toMatchObject({ code: "invalid_input" });
     expect(countsAsked()).toEqual(["200", "200"]);
   });
 
-  it("fails in the end where it refuses the search itself", async () => {
+  it("fails in the end if it refuses the search itself", async () => {
     server.play("/fhir/Observation", says(400, about("No such patient")));
     await expect(client().search("Observation", QUERY)).rejects.toMatchObject({ code: "upstream_unavailable" });
     expect(countsAsked()).toEqual(["200", "20", null]);

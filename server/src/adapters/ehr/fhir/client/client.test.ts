@@ -55,7 +55,7 @@ async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe("a search", () => {
-  it("asks for what was asked, in JSON, names and values as they came", async () => {
+  it("sends its parameters unchanged and in order, and requests JSON", async () => {
     server.play("/fhir/Observation", saysBundle([]));
     const twice = [...LABS, ["date", "ge2026-05-24T00:00:00-05:00"], ["date", "lt2026-06-01T00:00:00-05:00"], ["_count", "200"]] as const;
     expect(await client().search("Observation", twice)).toEqual([]);
@@ -64,7 +64,7 @@ describe("a search", () => {
     expect([...new URL(asked?.path ?? "", server.origin).searchParams]).toEqual(twice);
   });
 
-  it("follows its pages to the last and gives each resource once, with what was brought along and nothing the server says", async () => {
+  it("follows all pages and returns each resource once, with included ones and without the server's remarks", async () => {
     const report = { resourceType: "DiagnosticReport", id: "1" };
     const outcome = { resourceType: "OperationOutcome", issue: [{ severity: "warning", code: "informational" }] };
     const first = { next: `${server.base}?page=-pageContext:2`, included: [report] };
@@ -83,50 +83,50 @@ describe("a search", () => {
     expect(await client().search("Observation", LABS)).toEqual([{ resourceType: "Observation", valueQuantity: { value: "5.10" } }]);
   });
 
-  it("loses no resource for want of an id", async () => {
+  it("keeps resources without an id", async () => {
     const nameless = { resourceType: "Observation" };
     server.play("/fhir/Observation", saysBundle([nameless, nameless], { next: "/fhir/more" }));
     server.play("/fhir/more", saysBundle([nameless]));
     expect(await client().search("Observation", LABS)).toEqual([nameless, nameless, nameless]);
   });
 
-  it("of what the server does not know finds nothing", async () => {
+  it("is empty if the server does not know the type", async () => {
     server.play("/fhir/Observation", says(404));
     expect(await client().search("Observation", LABS)).toEqual([]);
   });
 
-  it("is asked again when the server stumbles", async () => {
+  it("is retried after a passing failure", async () => {
     server.play("/fhir/Observation", says(500), breaksOff, saysBundle([observation("1")]));
     expect(await client().search("Observation", LABS)).toEqual([observation("1")]);
   });
 
-  it("that found too much asks to narrow it", async () => {
+  it("that found too much says to narrow it", async () => {
     server.play("/fhir/Observation", says(422));
     expect(await failureOf(client().search("Observation", LABS))).toMatchObject(NARROW);
   });
 
-  it("comes back when a busy server says so", async () => {
+  it("is retried when a busy server says so", async () => {
     server.play("/fhir/Observation", says(429, {}, { "retry-after": "1" }), saysBundle([observation("1")]));
     const began = performance.now();
     expect(await client().search("Observation", LABS)).toEqual([observation("1")]);
     expect(performance.now() - began).toBeGreaterThanOrEqual(1000);
   });
 
-  it("does not wait for a server that is busy for longer than the time", async () => {
+  it("does not wait longer than the timeout for a busy server", async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
     server.play("/fhir/Observation", says(503, {}, { "retry-after": inAnHour }));
     expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
     expect(server.askedFor("/fhir/Observation")).toHaveLength(1);
   });
 
-  it("that the server cannot do is never sent", async () => {
+  it("is never sent if the server does not support it", async () => {
     const failure = await failureOf(client().search("Observation", [["encounter", "Encounter/1"]]));
     expect(failure).toMatchObject({ message: "The FHIR server cannot search Observation by encounter: ask its profile first" });
     expect(failure).not.toBeInstanceOf(AppError);
     expect(server.askedFor("/fhir/Observation")).toEqual([]);
   });
 
-  describe("says that the record does not answer", () => {
+  describe("reports that the record is not responding", () => {
     const outcome = {
       resourceType: "OperationOutcome",
       issue: [{ severity: "error", code: "exception", diagnostics: "Noor Haddad, MRN 4711" }],
@@ -139,11 +139,11 @@ describe("a search", () => {
       ["to 400, once", says(400, outcome), 1],
       ["to 403, once", says(403, outcome), 1],
       ["to HTML", html, 1],
-      ["to HTML that is said to be JSON", says(200, "<html>Noor Haddad</html>"), 1],
+      ["to HTML labeled as JSON", says(200, "<html>Noor Haddad</html>"), 1],
       ["to broken JSON", says(200, '{"resourceType":"Bundle","entry":[{"name":"Noor Haddad"'), 1],
-      ["to JSON that is no Bundle", says(200, outcome), 1],
+      ["to JSON that is not a Bundle", says(200, outcome), 1],
       ["to the end of everything among what was found", saysBundle([observation("1"), fatal]), 1],
-    ])("%s, and quotes nothing of it", async (_what, answer, times) => {
+    ])("%s, without quoting it", async (_what, answer, times) => {
       server.play("/fhir/Observation", answer);
       const failure = await failureOf(client().search("Observation", LABS));
       expect(failure).toMatchObject(UNAVAILABLE);
@@ -151,7 +151,7 @@ describe("a search", () => {
       expect(JSON.stringify(loggedError(failure))).not.toMatch(/Haddad|4711|noor|127\.0\.0\.1/);
     });
 
-    it("to 100 MB, of which it reads no more than it can hold, and asks for smaller pages", async () => {
+    it("to 100 MB, without reading more than fits in memory, and requests smaller pages", async () => {
       server.play("/fhir/Observation", saysMegabytes(100));
       expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
       const asked = server.askedFor("/fhir/Observation");
@@ -165,7 +165,7 @@ describe("a search", () => {
     it.each([
       ["is silent", saysNothing],
       ["speaks little by little", saysLittleByLittle],
-    ])("when the time is over, where the server %s", async (_what, answer) => {
+    ])("after a timeout, if the server %s", async (_what, answer) => {
       server.play("/fhir/Observation", answer);
       const impatient = client({ EHR_TIMEOUT_MS: "300" });
       expect(await failureOf(impatient.search("Observation", LABS))).toMatchObject(UNAVAILABLE);
@@ -173,30 +173,30 @@ describe("a search", () => {
 
     it.each([
       ["at another host", () => `${foreign.base}/Observation?page=2`],
-      ["beside the base address", () => `${server.origin}/elsewhere?page=2`],
+      ["next to the base address", () => `${server.origin}/elsewhere?page=2`],
       ["out of the base address", () => `${server.base}/../elsewhere?page=2`],
       ["out of it by a coded divider", () => `${server.base}/..%2felsewhere?page=2`],
       ["with a name and password", () => `${server.base.replace("//", "//user:secret@")}/Observation?page=2`],
       ["by another protocol", () => "file:///etc/passwd"],
-      ["that is no address", () => "http://"],
-    ])("when the next page is %s", async (_where, next) => {
+      ["that is not an address", () => "http://"],
+    ])("if the next page is %s", async (_where, next) => {
       server.play("/fhir/Observation", saysBundle([observation("1")], { next: next() }));
       expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
       expect(server.asked.map(({ path }) => path.split("?")[0])).toEqual(["/fhir/metadata", "/fhir/Observation"]);
     });
 
-    it("when the server leads to another host", async () => {
+    it("if the server redirects to another host", async () => {
       server.play("/fhir/Observation", says(307, "", { location: `${foreign.base}/Observation` }));
       expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
     });
 
-    it("when a later page is gone, rather than leave out what was on it", async () => {
+    it("if a later page is gone, so that its content is not silently missing", async () => {
       server.play("/fhir/Observation", saysBundle([observation("1")], { next: `${server.base}/gone` }));
       server.play("/fhir/gone", says(410));
       expect(await failureOf(client().search("Observation", LABS))).toMatchObject(UNAVAILABLE);
     });
 
-    it("when its pages lead in a circle", async () => {
+    it("if its pages form a loop", async () => {
       const [there, back] = [`${server.base}/there?page=2`, `${server.base}/back?page=3`];
       server.play("/fhir/Observation", saysBundle([observation("1")], { next: there }));
       server.play("/fhir/there", saysBundle([observation("2")], { next: back }));
@@ -209,7 +209,7 @@ describe("a search", () => {
   it.each([
     ["200 pages", 201, 1],
     ["50,000 entries", 6, 10_000],
-  ])("asks to narrow it after %s", async (_what, pages, perPage) => {
+  ])("says to narrow it after %s", async (_what, pages, perPage) => {
     let page = 0;
     const answer: FhirAnswer = (request, response) => {
       page += 1;
@@ -222,7 +222,7 @@ describe("a search", () => {
   });
 });
 
-it("a search asks to narrow it after 100 MB, though each page has fewer than 20", async () => {
+it("a search says to narrow it after 100 MB, even with fewer than 20 resources a page", async () => {
   let page = 0;
   const answer: FhirAnswer = (request, response) => {
     page += 1;
@@ -240,7 +240,7 @@ it("a search asks to narrow it after 100 MB, though each page has fewer than 20"
 describe("pages", () => {
   const next = () => `${server.base}/Observation?after=1`;
 
-  it("come one by one, each with where the next one is", async () => {
+  it("come one by one, each with the address of the next", async () => {
     server.play("/fhir/Observation", saysBundle([observation("1")], { next: next() }), saysBundle([observation("2")]));
     expect(await all(client().pages("Observation", LABS))).toEqual([
       { resources: [observation("1")], next: next() },
@@ -248,18 +248,18 @@ describe("pages", () => {
     ]);
   });
 
-  it("continue where an earlier page said", async () => {
+  it("continue where an earlier page ended", async () => {
     server.play("/fhir/Observation", saysBundle([observation("2")]));
     expect(await all(client().pages("Observation", LABS, next()))).toEqual([{ resources: [observation("2")], next: undefined }]);
     expect(server.asked.map(({ path }) => path)).toEqual(["/fhir/Observation?after=1"]);
   });
 
-  it.each([400, 404, 410])("begin anew when the server has forgotten where they were (%i)", async (status) => {
+  it.each([400, 404, 410])("start over if the continuation expired (%i)", async (status) => {
     server.play("/fhir/Observation", says(status), saysBundle([observation("1")]));
     expect(await all(client().pages("Observation", LABS, next()))).toEqual([{ resources: [observation("1")], next: undefined }]);
   });
 
-  it("begin anew when they were of another server", async () => {
+  it("start over if the continuation is another server's", async () => {
     server.play("/fhir/Observation", saysBundle([observation("1")]));
     const elsewhere = `${foreign.base}/Observation?after=1`;
     expect(await all(client().pages("Observation", LABS, elsewhere))).toEqual([{ resources: [observation("1")], next: undefined }]);
@@ -272,31 +272,31 @@ describe("one resource", () => {
     expect(await client().read("Patient", "noor")).toEqual({ resourceType: "Patient", id: "noor", active: true });
   });
 
-  it.each([404, 410])("is not there when the server says so (%i)", async (status) => {
+  it.each([404, 410])("does not exist if the server says so (%i)", async (status) => {
     server.play("/fhir/Patient/noor", says(status));
     expect(await client().read("Patient", "noor")).toBeUndefined();
   });
 
-  it.each(["..", ".", "", "a/../../metadata", "noor?x=1", "x".repeat(65)])("is not asked for when %j is no id", async (id) => {
+  it.each(["..", ".", "", "a/../../metadata", "noor?x=1", "x".repeat(65)])("is not requested if %j is not an id", async (id) => {
     expect(await client().read("Patient", id)).toBeUndefined();
     expect(server.asked).toEqual([]);
   });
 
-  it("of another patient is not taken for the one asked for", async () => {
+  it("is refused if it has another patient's id", async () => {
     server.play("/fhir/Patient/noor", says(200, { resourceType: "Patient", id: "otis" }));
     expect(await failureOf(client().read("Patient", "noor"))).toMatchObject(UNAVAILABLE);
   });
 });
 
-describe("what the server can", () => {
-  it("is asked for once, whoever wants to know", async () => {
+describe("the server's profile", () => {
+  it("is requested once, for all callers", async () => {
     const { profile } = client();
     await Promise.all([profile(), profile()]);
     expect((await profile()).supports("Observation", "date")).toBe(true);
     expect(server.askedFor("/fhir/metadata")).toHaveLength(1);
   });
 
-  it("is asked for again when the server was down at first", async () => {
+  it("is requested again if the server was down at first", async () => {
     server.play("/fhir/metadata", says(403), saysItCan({ Observation: ["date"] }));
     const { profile } = client();
     expect(await failureOf(profile())).toMatchObject(UNAVAILABLE);
@@ -305,7 +305,7 @@ describe("what the server can", () => {
 });
 
 describe("a server that keeps failing", () => {
-  it("is left alone for a moment", async () => {
+  it("is not asked for a while", async () => {
     server.play("/fhir/Patient/noor", saysNothing);
     const impatient = client({ EHR_TIMEOUT_MS: "100" });
     for (let call = 0; call < 5; call += 1) await failureOf(impatient.read("Patient", "noor"));

@@ -26,26 +26,26 @@ function client(fileOrigins: string[] = []) {
   return fhirClient({ ...settings, fileOrigins });
 }
 
-describe("the file behind an attachment's address", () => {
+describe("the file at an attachment's address", () => {
   it.each([
     ["absolute", (base: string) => `${base}/Binary/XR-1`],
     ["relative", () => "Binary/XR-1"],
     ["with a slash before it, which means the base all the same", () => "/Binary/XR-1"],
     ["with the whole path before it", () => "/fhir/Binary/XR-1"],
-  ])("is fetched from the record, in the form that is wanted: %s", async (_how, address) => {
+  ])("is requested from the record in this format: %s", async (_how, address) => {
     server.play("/fhir/Binary/XR-1", pdf);
     expect(await client().bytes(address(server.base), "application/pdf")).toEqual({ contentType: "application/pdf", bytes: PDF });
     expect(server.asked.at(-1)).toMatchObject({ path: "/fhir/Binary/XR-1", accept: "application/pdf" });
     expect(server.asked.at(-1)?.authorization).toMatch(/^Bearer ./);
   });
 
-  it("is told by the kind of the answer: a Binary is decoded, whatever was asked for", async () => {
+  it("is identified by the response's type: a Binary is decoded, whatever was requested", async () => {
     const data = PDF.toString("base64").replace(/(.{8})/g, "$1\n");
     server.play("/fhir/Binary/1", says(200, { resourceType: "Binary", contentType: "application/pdf", data }));
     expect(await client().bytes("Binary/1", "application/pdf")).toEqual({ contentType: "application/pdf", bytes: PDF });
   });
 
-  it("says whose it is where the server does, in the Binary or next to the bytes", async () => {
+  it("has the patient the server names, in the Binary or next to the bytes", async () => {
     const binary = { resourceType: "Binary", contentType: "application/pdf", data: PDF.toString("base64") };
     server.play("/fhir/Binary/1", says(200, { ...binary, securityContext: { reference: "Patient/leo" } }));
     expect(await client().bytes("Binary/1", "application/pdf")).toMatchObject({ patientId: "leo" });
@@ -56,7 +56,7 @@ describe("the file behind an attachment's address", () => {
     expect(await client().bytes("Binary/1", "application/pdf")).toMatchObject({ patientId: "leo" });
   });
 
-  it("keeps the charset that the answer names", async () => {
+  it("keeps the response's charset", async () => {
     server.play("/fhir/Binary/1", says(200, "<p>Gr\u00fc\u00dfe</p>", { "content-type": "text/html; charset=iso-8859-1" }));
     expect(await client().bytes("Binary/1", "text/html")).toMatchObject({ contentType: "text/html; charset=iso-8859-1" });
   });
@@ -65,18 +65,18 @@ describe("the file behind an attachment's address", () => {
     ["the server says so", says(404)],
     ["it was removed", says(410)],
     ["the Binary is empty", says(200, { resourceType: "Binary", contentType: "application/pdf" })],
-  ])("is not there when %s", async (_why, answer) => {
+  ])("does not exist if %s", async (_why, answer) => {
     server.play("/fhir/Binary/1", answer);
     expect(await client().bytes("Binary/1", "application/pdf")).toBeUndefined();
   });
 
   it.each<[string, FhirAnswer]>([
-    ["JSON that is no Binary", says(200, { resourceType: "OperationOutcome" })],
+    ["JSON that is not a Binary", says(200, { resourceType: "OperationOutcome" })],
     ["more than 50 MB as they are", saysMegabytes(51, { contentType: "application/pdf" })],
     ["more than 50 MB in JSON", saysMegabytes(71)],
     ["a way to another place", says(302, "", { location: "http://127.0.0.1:1/" })],
     ["that the portal may not have it", says(403)],
-  ])("is refused when the answer is %s", async (_what, answer) => {
+  ])("is refused if the response is %s", async (_what, answer) => {
     server.play("/fhir/Binary/1", answer);
     await expect(client().bytes("Binary/1", "application/pdf")).rejects.toMatchObject(UNAVAILABLE);
   });
@@ -90,16 +90,16 @@ describe("the file behind an attachment's address", () => {
     ["no address", () => "http://["],
     ["at another host", () => `${others.origin}/files/1`],
     ["at another host, without saying how", () => `${others.origin.replace("http:", "")}/files/1`],
-    ["beside the base address", () => `${server.origin}/storage/1`],
+    ["next to the base address", () => `${server.origin}/storage/1`],
     ["with a password in it", () => `${server.base.replace("//", "//user:secret@")}/Binary/1`],
     ["out of the base address", () => "../storage/1"],
-  ])("is not there, and nobody is asked, when the address is %s", async (_what, address) => {
+  ])("does not exist, and is not requested, if the address is %s", async (_what, address) => {
     expect(await client().bytes(address(), "application/pdf")).toBeUndefined();
     expect([...server.asked, ...others.asked]).toEqual([]);
   });
 
-  describe("at another origin that the configuration names", () => {
-    it("is fetched without the token", async () => {
+  describe("a file at another configured origin", () => {
+    it("is requested without the token", async () => {
       others.play("/storage/1", pdf);
       const reader = client([`${others.origin}/`]);
       expect(await reader.bytes(`${others.origin}/storage/1?Signature=abc`, "application/pdf")).toEqual({
@@ -110,18 +110,18 @@ describe("the file behind an attachment's address", () => {
       expect(server.asked).toEqual([]);
     });
 
-    it("is fetched without the token on the record's own origin, too, when it lies beside the base address", async () => {
+    it("is also requested without the token on the record's origin outside the base address", async () => {
       server.play("/storage/1", pdf);
       expect(await client([server.origin]).bytes(`${server.origin}/storage/1`, "application/pdf")).toMatchObject({ bytes: PDF });
       expect(server.asked).toEqual([expect.objectContaining({ path: "/storage/1", authorization: undefined })]);
     });
 
-    it("is not fetched with a password that stands in its address", async () => {
+    it("is not requested with a password in its address", async () => {
       const address = `${others.origin.replace("//", "//user:secret@")}/storage/1`;
       expect(await client([others.origin]).bytes(address, "application/pdf")).toBeUndefined();
     });
 
-    it("may be out of order without the record being given up", async () => {
+    it("may fail without affecting the record", async () => {
       others.play("/storage/1", says(500));
       server.play("/fhir/Binary/1", pdf);
       const reader = client([others.origin]);

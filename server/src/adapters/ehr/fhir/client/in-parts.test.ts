@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { inParts } from "./in-parts.ts";
 
-describe("asking for many", () => {
-  it("asks for a few at a time, four times at once, and answers in order", async () => {
+describe("a request for many ids", () => {
+  it("is sent in parts, four at a time, and returns results in order", async () => {
     let [under, most] = [0, 0];
     const ask = async (part: readonly number[]) => {
       under += 1;
@@ -17,7 +17,7 @@ describe("asking for many", () => {
     expect(most).toBe(4);
   });
 
-  it("asks nothing for nobody, and fails with the first failure", async () => {
+  it("is not sent for no ids, and fails with the first failure", async () => {
     const broken = () => Promise.reject(new Error("down"));
     expect(await inParts([], broken)).toEqual([]);
     await expect(inParts([1], broken)).rejects.toThrow("down");

@@ -29,7 +29,7 @@ const report = {
   ],
 };
 
-describe("FHIR in JSON that comes in pieces", () => {
+describe("FHIR JSON that arrives in pieces", () => {
   it.each([1, 2, 3, 7, 64, 100_000])("is read without its long files, in pieces of %s bytes", (size) => {
     const { json } = read(JSON.stringify(report), size);
     const [short, first, empty, second] = json.presentedForm;
@@ -44,7 +44,7 @@ describe("FHIR in JSON that comes in pieces", () => {
     expect({ ...json, presentedForm: [], text: {} }).toEqual({ ...report, presentedForm: [], text: {} });
   });
 
-  it.each([1, 2, 3, 5, 64, 100_000])("gives the one file that is wanted, whatever white space is in it, in pieces of %s bytes", (size) => {
+  it.each([1, 2, 3, 5, 64, 100_000])("decodes the requested file with any white space, in pieces of %s bytes", (size) => {
     const broken = base64.replace(/(.{5})/g, "$1\r\n");
     const spread = { ...report, presentedForm: [report.presentedForm[0], { data: "AAAAAAAAAAAAAAAA" }, { data: broken }] };
     const text = JSON.stringify(spread, null, 2).replaceAll("/", "\\/");
@@ -52,11 +52,11 @@ describe("FHIR in JSON that comes in pieces", () => {
     expect(read(text, size, { longest: 8, wanted: 3 }).file).toBeUndefined();
   });
 
-  it("keeps what is short and decodes nothing, where nothing is long", () => {
+  it("is unchanged without long texts, and nothing is decoded", () => {
     expect(read(JSON.stringify(report), 16, { longest: 1000, wanted: 0 })).toEqual({ json: report, file: undefined });
   });
 
-  it("does not hold what it leaves out", () => {
+  it("does not keep what it leaves out in memory", () => {
     const reader = withoutFiles({ longest: 0 });
     reader.push(Buffer.from('{"data":"'));
     for (let piece = 0; piece < 100; piece += 1) reader.push(Buffer.alloc(100_000, "A"));

@@ -20,7 +20,7 @@ function keyFile(pem: string | Buffer): string {
 const pemOf = (namedCurve: string) => generateKeyPairSync("ec", { namedCurve }).privateKey.export({ type: "pkcs8", format: "pem" });
 
 describe("the settings of the FHIR server", () => {
-  it("need no more than its address, and are then those of a server without sign-in", () => {
+  it("need only its address, and then have no sign-in", () => {
     expect(settingsOf({})).toEqual({
       baseUrl: "https://fhir.example.org/r4",
       timeoutMs: 8000,
@@ -30,7 +30,7 @@ describe("the settings of the FHIR server", () => {
     });
   });
 
-  it("may name other origins and what the server cannot do, divided by commas", () => {
+  it("may list other origins and switches, separated by commas", () => {
     const lists = {
       EHR_FHIR_FILE_ORIGINS: "https://files.example.org, https://more.example.org",
       EHR_FHIR_SWITCHES: "bare-references,no-note-status",
@@ -68,14 +68,14 @@ describe("the settings of the FHIR server", () => {
     expect(() => settingsOf({ EHR_FHIR_CLIENT_ID: "linnet", EHR_FHIR_PRIVATE_KEY_FILE: file })).toThrow(sentence);
   });
 
-  it("accept http on this machine, in production too", () => {
+  it("accept http on this machine, even in production", () => {
     expect(settingsOf({ ...SAFE_PRODUCTION, ...WITH_SECRET, EHR_FHIR_URL: "http://127.0.0.1:8080/fhir" })).toMatchObject({
       baseUrl: "http://127.0.0.1:8080/fhir",
       signIn: { clientId: "linnet", proof: { secret: "secret" }, scope: "system/*.read", tokenUrl: undefined },
     });
   });
 
-  it("cannot be without an address", () => {
+  it("require an address", () => {
     expect(() => clientSettings(readConfig({}))).toThrow("EHR_FHIR_URL");
   });
 });

@@ -39,21 +39,21 @@ function portal(signIn: ReturnType<typeof fhirSignIn>, environment: Record<strin
 }
 
 describe("signing in at the FHIR server", () => {
-  it.each(["RS384", "ES384"] as const)("is proved with a key (%s), at the address that the server names", async (alg) => {
+  it.each(["RS384", "ES384"] as const)("uses a key (%s) at the address the server names", async (alg) => {
     const signIn = fhirSignIn(server, alg);
     const { client } = portal(signIn, signIn.byKey);
     expect(await client.read("Patient", "noor")).toEqual(NOOR);
     expect(server.asked.map(({ path }) => path)).toEqual(["/fhir/.well-known/smart-configuration", TOKEN, "/fhir/Patient/noor"]);
   });
 
-  it("is proved with a secret, at the address that the configuration names", async () => {
+  it("uses a secret at the configured address", async () => {
     const signIn = fhirSignIn(server);
     const { client } = portal(signIn, { ...signIn.bySecret, EHR_FHIR_TOKEN_URL: signIn.tokenUrl });
     expect(await client.read("Patient", "noor")).toEqual(NOOR);
     expect(server.asked.map(({ path }) => path)).toEqual([TOKEN, "/fhir/Patient/noor"]);
   });
 
-  it("happens once for all who ask at the same time, and for four fifths of the token's life", async () => {
+  it("happens once for concurrent requests, and again after four fifths of the token's life", async () => {
     const signIn = fhirSignIn(server);
     const { client, clock } = portal(signIn, signIn.byKey);
     const readOften = () => Promise.all(Array.from({ length: 5 }, () => client.read("Patient", "noor")));
@@ -68,7 +68,7 @@ describe("signing in at the FHIR server", () => {
     expect(server.askedFor("/fhir/.well-known/smart-configuration")).toHaveLength(1);
   });
 
-  it("happens again when the server takes a token back", async () => {
+  it("happens again if the server revokes a token", async () => {
     const signIn = fhirSignIn(server);
     const { client } = portal(signIn, signIn.byKey);
     await client.read("Patient", "noor");
@@ -77,7 +77,7 @@ describe("signing in at the FHIR server", () => {
     expect(server.askedFor(TOKEN)).toHaveLength(2);
   });
 
-  it("is not lost when an answer to the token before comes late", async () => {
+  it("is kept if a response to the previous token arrives late", async () => {
     const signIn = fhirSignIn(server);
     const { client } = portal(signIn, signIn.byKey);
     await client.read("Patient", "noor");
@@ -98,7 +98,7 @@ describe("signing in at the FHIR server", () => {
     expect(server.askedFor(TOKEN)).toHaveLength(2);
   });
 
-  it("happens no more than once again when the server takes no token at all", async () => {
+  it("is repeated only once if the server accepts no token", async () => {
     const signIn = fhirSignIn(server);
     const { client } = portal(signIn, signIn.byKey);
     server.play("/fhir/Patient/noor", says(401));
@@ -107,7 +107,7 @@ describe("signing in at the FHIR server", () => {
     expect(server.askedFor("/fhir/Patient/noor")).toHaveLength(2);
   });
 
-  it("is tried again when the place that gives out tokens stumbles", async () => {
+  it("is retried after a passing failure of the token server", async () => {
     const signIn = fhirSignIn(server);
     server.play(TOKEN, says(503), signIn.giveToken);
     const { client } = portal(signIn, signIn.byKey);
@@ -123,7 +123,7 @@ describe("signing in at the FHIR server", () => {
     ["answered without a token", says(200, { token_type: "bearer", secret: "linnet-portal" }, { "content-type": "application/json" })],
     ["answered with 2 MB", saysMegabytes(2, { contentType: "application/json" })],
     ["led elsewhere", says(307, "", { location: "http://127.0.0.1:1/token" })],
-  ])("when %s leaves the record unasked, and is not quoted", async (_what, answer) => {
+  ])("does not ask the record when %s, and does not quote it", async (_what, answer) => {
     const signIn = fhirSignIn(server);
     const { client } = portal(signIn, signIn.byKey);
     server.play(TOKEN, answer);
@@ -134,7 +134,7 @@ describe("signing in at the FHIR server", () => {
     expect(server.askedFor(TOKEN)).toHaveLength(1);
   });
 
-  it("is not done where anybody on the way could listen", async () => {
+  it("is refused over connections that others could read", async () => {
     const signIn = fhirSignIn(server);
     const { client } = portal(signIn, signIn.byKey);
     server.play("/fhir/.well-known/smart-configuration", says(200, { token_endpoint: "http://tokens.example.org/token" }));
@@ -143,7 +143,7 @@ describe("signing in at the FHIR server", () => {
     expect(server.askedFor("/fhir/.well-known/smart-configuration")).toHaveLength(1);
   });
 
-  it("is not done with a secret at another server, unless the configuration names it", async () => {
+  it("does not send a secret to another server unless it is configured", async () => {
     const signIn = fhirSignIn(server);
     server.play("/fhir/.well-known/smart-configuration", says(200, { token_endpoint: `${foreign.origin}${TOKEN}` }));
     const failure = await portal(signIn, signIn.bySecret)
@@ -156,7 +156,7 @@ describe("signing in at the FHIR server", () => {
     expect(await client.read("Patient", "noor")).toEqual(NOOR);
   });
 
-  it("gives a token that never leaves the server: neither by a next page, nor by a redirect, nor for a file", async () => {
+  it("keeps the token at the server: not for a next page, a redirect or a file elsewhere", async () => {
     const signIn = fhirSignIn(server);
     const { client } = portal(signIn, signIn.byKey);
     server.play("/fhir/metadata", signIn.guarded(saysItCan({ Patient: ["family"] })));

@@ -25,7 +25,7 @@ function writing() {
 }
 
 describe("writing to the FHIR server", () => {
-  it("says where everything lies, with or without its version, by its address or by what came back", async () => {
+  it("returns each address, with or without its version, from the address or from the returned resource", async () => {
     server.play(
       "/fhir",
       answered(
@@ -39,37 +39,37 @@ describe("writing to the FHIR server", () => {
     ]);
   });
 
-  it("says nothing of what the server places elsewhere", async () => {
+  it("returns no address outside the server", async () => {
     const elsewhere = { response: { status: "201", location: "https://other.example.org/fhir/Task/7" } };
     server.play("/fhir", answered(elsewhere, elsewhere));
     expect(await writing().transaction(entries)).toEqual([undefined, undefined]);
   });
 
-  it("signs in anew when the token is taken back, and goes on", async () => {
+  it("signs in again if the token is revoked, and continues", async () => {
     server.play("/fhir/Binary", says(401), says(201, { resourceType: "Binary", id: "3" }));
     expect(await writing().file(Buffer.from("%PDF"), "application/pdf")).toBe("Binary/3");
     expect(server.askedFor("/fhir/Binary")).toHaveLength(2);
   });
 
-  it("is not repeated by itself when the server is busy: it might have been done", async () => {
+  it("is not retried if the server is busy, because it may have succeeded", async () => {
     server.play("/fhir", says(503));
     await expect(writing().transaction(entries)).rejects.toMatchObject(UNAVAILABLE);
     expect(server.askedFor("/fhir")).toHaveLength(1);
   });
 
-  it("takes no answer that does not fit to what was sent", async () => {
+  it("rejects a response that does not match what was sent", async () => {
     server.play("/fhir", answered({ response: { status: "201" } }));
     await expect(writing().transaction(entries)).rejects.toMatchObject(UNAVAILABLE);
     server.play("/fhir/Binary", says(201, { resourceType: "OperationOutcome", id: "3" }));
     await expect(writing().file(Buffer.from("%PDF"), "application/pdf")).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it("is refused where it would be led elsewhere", async () => {
+  it("is refused if it would be redirected", async () => {
     server.play("/fhir", says(307, "", { location: "https://other.example.org/fhir" }));
     await expect(writing().transaction(entries)).rejects.toThrow(WriteRefused);
   });
 
-  it("reads what is to be changed as it is, numbers and references to others included", async () => {
+  it("reads the resource to change as it is, with numbers and references to others", async () => {
     const task = {
       resourceType: "Task",
       id: "7",
