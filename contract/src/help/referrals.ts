@@ -97,7 +97,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
       "Items waiting for you are at the top, such as a question to answer or a letter to read.",
       "If the clinic is late, select Remind. You can remind it once a week.",
       "If the clinic forwards the referral to another clinic, you have two business days to object.",
-      "After you read the clinic’s letter, select Done and note what you did.",
+      "After you read the clinic’s letter, select ‘Mark as done’ and note what you did.",
     ],
   },
   {
