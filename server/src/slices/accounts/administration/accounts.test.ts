@@ -135,7 +135,7 @@ describe("all accounts", () => {
     const csv = await csvOf("dahl", HANA);
     expect(csv).toMatch(/^\uFEFFLast name,First name,Email,Practices,Roles,Account status,Last login \(America\/Los_Angeles\)\r\n/);
     expect(csv).toContain(
-      'Dahl,Sven,sven@linnet.example,Lakeside Pediatrics; Riverside Pediatrics,"Medical record access, Non-physician",Active,2026-',
+      'Dahl,Sven,sven@linnet.example,Lakeside Pediatrics; Riverside Pediatrics,"Medical record access, Non-physician",ACTIVE,2026-',
     );
     const [row] = await auditOf("read:accounts-export");
     expect(row).toMatchObject({ outcome: "done", count: 1 });
