@@ -79,7 +79,7 @@ test("a new practice comes from its request onto the portal: asked, invited, set
 
   const ada = await openForAnother();
   await signInAs(ada, "ada", "/accountsandaccess/accountrequests");
-  const request = ada.getByRole("link", { name: "Edit the request of Ines Halloran" });
+  const request = ada.getByRole("link", { name: "Edit Ines Halloran’s request" });
   await expect(request).toBeVisible();
   await expectNoViolations(ada, "account requests");
   await request.click();
@@ -96,7 +96,7 @@ test("a new practice comes from its request onto the portal: asked, invited, set
   await expect(asked).toContainText("Ines Halloran, as a new physician");
   await expectNoViolationsInBothThemes(ada, "dialog: practice from an account request");
   await asked.getByRole("button", { name: "Create practice" }).click();
-  const made = ada.getByText(/^Saltmarsh Pediatrics was created with ID \d+/);
+  const made = ada.getByText(/^We created Saltmarsh Pediatrics with ID \d+/);
   await expect(made).toBeVisible();
   const practiceId = await ada.getByLabel("Practice ID").inputValue();
   await expect(ada.getByText("Saltmarsh Pediatrics, 3 Tidewater Street, Wrenfield, CA 90015")).toBeVisible();

@@ -12,7 +12,7 @@ async function openAccount(page: Page, first: string, last: string): Promise<voi
   await page.getByRole("link", { name: "All Accounts" }).click();
   await page.getByRole("textbox", { name: "Search by first or last name" }).fill(last);
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: `Edit the account of ${first} ${last}` }).click();
+  await page.getByRole("link", { name: `Edit ${first} ${last}’s account` }).click();
   await expect(heading(page, "Edit account")).toBeFocused();
 }
 
@@ -45,12 +45,12 @@ test("whoever is suspended is signed out at once, until the account is activated
 
   await page.getByRole("button", { name: "Suspend" }).click();
   await answer(page, "Suspend Olga Petrova?", "Suspend");
-  await expect(page.getByText("The account of Olga Petrova is suspended.")).toBeVisible();
+  await expect(page.getByText("Olga Petrova’s account is suspended.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Sign-in", exact: true })).toContainText("SUSPENDED");
   await expect(heading(olga, "Login")).toBeVisible();
 
   await page.getByRole("button", { name: "ACTIVATE" }).click();
-  await expect(page.getByText("The account of Olga Petrova is active again.")).toBeVisible();
+  await expect(page.getByText("Olga Petrova’s account is active again.")).toBeVisible();
   await signInByForm(olga, "olga");
   await expect(olga.getByRole("heading", { level: 1, name: /Olga$/ })).toBeVisible();
 });
@@ -58,7 +58,7 @@ test("whoever is suspended is signed out at once, until the account is activated
 test("a temporary password is shown once, and leads to a password of one's own", async ({ page, openForAnother }) => {
   await signInAs(page, "ada");
   await openAccount(page, "Astrid", "Vinje");
-  await page.getByRole("button", { name: "Temporary password" }).click();
+  await page.getByRole("button", { name: "Create temporary password" }).click();
   await answer(page, "Create a temporary password for Astrid Vinje?", "Create temporary password");
   const shown = page.getByRole("dialog", { name: "Temporary password for Astrid Vinje" });
   await expect(shown).toContainText("User's Temporary Password:");
@@ -91,9 +91,9 @@ test("the hospital's own staff are only looked at, and a list goes along as a fi
 
   await page.getByRole("textbox", { name: "Search by first or last name" }).fill("Falk");
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: "Details of the account of Ida Falk" }).click();
+  await page.getByRole("link", { name: "Details of Ida Falk’s account" }).click();
   await expect(heading(page, "Account details")).toBeFocused();
-  await expect(page.getByText("This account belongs to the hospital’s own staff. It cannot be changed in the portal.")).toBeVisible();
+  await expect(page.getByText("This account belongs to a hospital staff member. You cannot change it in the portal.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Suspend" })).toHaveCount(0);
   await expectNoViolations(page, "account of the hospital’s staff");
 });

@@ -26,7 +26,7 @@ test("whoever is signed in at two computers sees both, and signs the other one o
   await signInByForm(page, "rita");
   await page.goto("/account/settings");
   const sessions = page.getByRole("region", { name: "Where you’re signed in" });
-  await expect(sessions.getByRole("row", { name: /This one/ })).toHaveCount(1);
+  await expect(sessions.getByRole("row", { name: /This browser/ })).toHaveCount(1);
   await expectNoViolations(page, "account settings");
 
   await sessions.getByRole("button", { name: "Sign out all others" }).click();

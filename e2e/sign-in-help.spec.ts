@@ -18,7 +18,7 @@ async function typeAtProvider(page: Page, email: string, password: string): Prom
 
 /** Asks for a link with what was typed at the sign-in page, and follows it out of the mail that comes. */
 async function followLink(page: Page, email: string, says: string): Promise<void> {
-  await page.getByRole("link", { name: "Get a link" }).click();
+  await page.getByRole("link", { name: "Email me a link" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Help signing in" })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("button", { name: "Send link" }).click();
@@ -80,7 +80,7 @@ test("after a reset of the factor the next sign-in asks to set up an authenticat
   await page.getByRole("link", { name: "All Accounts" }).click();
   await page.getByRole("textbox", { name: "Search by first or last name" }).fill("Voss");
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: "Edit the account of Lena Voss" }).click();
+  await page.getByRole("link", { name: "Edit Lena Voss’s account" }).click();
   await page.getByRole("button", { name: "Reset MFA" }).click();
   await page.getByRole("dialog").getByRole("button", { name: /Reset/ }).click();
   await expect(page.getByText("User will be prompted for new factors the next time they log in.")).toBeVisible();
@@ -97,7 +97,7 @@ test("after a reset of the factor the next sign-in asks to set up an authenticat
   await lena.getByRole("button", { name: "Continue" }).click();
   await lena.getByLabel("Code from your app").fill(authenticatorCode(await lena.locator("code").innerText()));
   await lena.getByRole("button", { name: "Turn on" }).click();
-  await lena.getByRole("button", { name: "I have saved them" }).click();
+  await lena.getByRole("button", { name: "I saved my codes" }).click();
   await reminderOf(lena).getByRole("button", { name: "OK" }).click();
   await expect(lena.getByRole("heading", { level: 1, name: "Riverside Pediatrics" })).toBeVisible();
 });

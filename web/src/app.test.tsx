@@ -66,7 +66,7 @@ describe("the portal", () => {
       expect(await tab.title("Login")).toBeTruthy();
       expect(tab.address()).toBe("/login");
       expect(JSON.parse(window.sessionStorage.getItem("linnet.return-path") ?? "")).toMatchObject({ path: "/patients/p-1?by=visits" });
-      expect(screen.getByRole("link", { name: "Get a link" }).getAttribute("href")).toBe("/sign-in-help");
+      expect(screen.getByRole("link", { name: "Email me a link" }).getAttribute("href")).toBe("/sign-in-help");
     });
 
     it("gives nothing away about a page that is not there", async () => {

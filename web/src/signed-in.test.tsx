@@ -56,7 +56,7 @@ describe("the shell of a person", () => {
     [
       "practice",
       { practiceRoles: [], waitingFor: { practiceName: "Lakeside Pediatrics" } },
-      /administrator of Lakeside Pediatrics has to confirm your role/,
+      /administrator of Lakeside Pediatrics must confirm your role/,
     ],
     ["hospital", { isNpiClaim: true }, /The hospital is confirming your NPI/],
   ])("says what the %s has yet to confirm", async (_who, more, words) => {

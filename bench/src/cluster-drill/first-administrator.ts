@@ -49,7 +49,7 @@ export async function firstAdministrator(cluster: RunningCluster): Promise<Resul
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("Code from your app").fill(authenticatorCode(await page.locator("code").innerText()));
     await page.getByRole("button", { name: "Turn on" }).click();
-    await page.getByRole("button", { name: "I have saved them" }).click();
+    await page.getByRole("button", { name: "I saved my codes" }).click();
     await page.getByRole("button", { name: /Anna Weber/ }).waitFor({ state: "attached" });
     const cookies = await context.cookies();
     const cookie = cookies.find(({ name }) => name === "linnet_server");

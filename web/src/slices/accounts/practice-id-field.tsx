@@ -49,7 +49,7 @@ export function PracticeIdField({ onChoose, ...field }: PracticeIdFieldProps) {
 }
 
 function wordsOf(practice: FoundPractice | null): string {
-  if (!practice) return "There is no practice with this ID.";
+  if (!practice) return "No practice has this ID.";
   const { practiceName, address, isActive } = practice;
   return `${[practiceName, address].filter(Boolean).join(", ")}${isActive ? "" : " (deactivated)"}`;
 }

@@ -68,7 +68,7 @@ function nothingFound(text: string, isAnswered: boolean, isFailed: boolean): str
 }
 
 function countOf(count: number): string {
-  if (count > MOST) return `The first ${MOST} practices are shown: type more to narrow the list`;
+  if (count > MOST) return `Showing the first ${MOST} practices. Type more to narrow the list.`;
   return count === 1 ? "1 practice found" : `${count} practices found`;
 }
 

@@ -11,8 +11,8 @@ export function AccessEnded({ ended: { practiceName, endedOn } }: { ended: NonNu
   const settings = useSettings();
   return (
     <Banner look="strip" tone="warning" label="Access ended">
-      Your access at {practiceName} ended on {formatDate(endedOn, settings.timeZone)}. To come back, ask the practice’s owner or
-      administrator, or call support: <SupportPhone settings={settings} />. If they have invited you again, answer under{" "}
+      Your access at {practiceName} ended on {formatDate(endedOn, settings.timeZone)}. To regain access, ask the practice’s owner or
+      administrator, or call support: <SupportPhone settings={settings} />. If they invited you again, accept the invitation under{" "}
       <Link href={accountScreens.ownInvitations.to()}>My invitations</Link>.
     </Banner>
   );

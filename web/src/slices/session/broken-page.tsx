@@ -9,7 +9,7 @@ const reload = () => window.location.reload();
 const Outdated = () => (
   <EmptyState
     title="This page could not be loaded."
-    help="The portal was updated, or the network is away. Reload the page."
+    help="The portal was updated or you are offline. Reload the page."
     actions={<Button onClick={reload}>Reload</Button>}
   />
 );

@@ -9,12 +9,12 @@ export function WaitingNotice({ roles: { waitingFor } }: { roles: UserRoles }) {
   if (waitingFor)
     return (
       <Banner look="strip" tone="info" label="Waiting for confirmation">
-        The owner or an administrator of {waitingFor.practiceName} has to confirm your role. You can work for the practice after that.
+        The owner or an administrator of {waitingFor.practiceName} must confirm your role. After that, you can work for the practice.
       </Banner>
     );
   return (
     <Banner look="strip" tone="info" label="NPI not confirmed yet">
-      The hospital is confirming your NPI. Until then you see no patients assigned to you. To ask about it, call support:{" "}
+      The hospital is confirming your NPI. Until then, you cannot see the patients assigned to you. Questions? Call support:{" "}
       <SupportPhone settings={settings} />.
     </Banner>
   );

@@ -70,7 +70,7 @@ describe("deciding on a request", () => {
     const tab = await open();
     expect(await screen.findByText(new RegExp(words))).toBeTruthy();
     await press(tab, "Approve");
-    expect(await screen.findByText("Enter the MRN of the right patient")).toBeTruthy();
+    expect(await screen.findByText("Enter the correct patient’s MRN")).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText("MRN"));
     await tab.user.type(screen.getByLabelText("MRN"), "40014871");
     await press(tab, "Approve");
@@ -143,7 +143,7 @@ describe("deciding on a request", () => {
     expect(alert.textContent).toContain("Error in submitting the form, please try again!");
     expect(alert.textContent).toContain("Someone has already decided on this request");
     expect(screen.getByLabelText("Notes")).toHaveProperty("value", "No reason given");
-    await tab.user.click(screen.getByRole("button", { name: "Reload the request" }));
+    await tab.user.click(screen.getByRole("button", { name: "Reload request" }));
     expect(await screen.findByText("Ellis, Hana")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Deny" })).toBeNull();
   });

@@ -118,7 +118,7 @@ function Reload() {
   const reload = useReload();
   return (
     <Button size="xs" variant="default" onClick={reload}>
-      Reload the request
+      Reload request
     </Button>
   );
 }
@@ -185,7 +185,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
     if (!searchAgain()) return;
     const found = match.data?.match;
     if (found) return decideOnce({ ...typed, personId: found.personId });
-    form.setFieldError("patientMrn", "Enter the MRN of the right patient");
+    form.setFieldError("patientMrn", "Enter the correct patient’s MRN");
     goTo("patientMrn");
   };
   const send = (requestStatus: Status) => {
@@ -204,7 +204,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
   const isConflict = decide.error instanceof ApiError && decide.error.body.code === "conflict";
 
   return (
-    <Panel id="decision" title="Decision" help="The requester gets an email when you decide.">
+    <Panel id="decision" title="Decision" help="We email the requester when you decide.">
       <div className={classes.column}>
         <LeaveGuard isUnsaved={(form.isDirty("notes") || form.isDirty("patientMrn")) && !decide.isSuccess} />
         <MatchedPatientView

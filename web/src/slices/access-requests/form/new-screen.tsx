@@ -97,7 +97,7 @@ function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
         <NativeSelect
           className={classes.full ?? ""}
           label={LABELS.onBehalfPhysicianId}
-          description="The physician whose My Patients list the patient will appear on."
+          description="The patient will appear on this physician’s My Patients list."
           data={choicesWithPrompt(physicians)}
           {...form.getInputProps("onBehalfPhysicianId")}
         />
@@ -107,7 +107,7 @@ function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
         <NativeSelect label={LABELS.patientGenderId} data={choicesWithPrompt(GENDER_CHOICES)} {...form.getInputProps("patientGenderId")} />
         <TextInput
           label={<OptionalLabel>{LABELS.patientMrn}</OptionalLabel>}
-          description="The patient’s number at the hospital, digits only."
+          description="The patient’s hospital number, digits only."
           inputMode="numeric"
           {...form.getInputProps("patientMrn")}
         />
@@ -146,7 +146,7 @@ const NobodyToAskFor = () => (
   <div className="ln-card">
     <EmptyState
       title="data not available"
-      help="There is no physician you can request access for. Practices request access for their own physicians."
+      help="You cannot request access for any physician. Practices request access for their own physicians."
     />
   </div>
 );

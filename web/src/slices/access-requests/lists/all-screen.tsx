@@ -33,7 +33,7 @@ export function AllAccessRequestsScreen() {
   });
   return (
     <>
-      <PageHeader title="All patient access requests" help="Requests waiting for a decision come first, oldest at the top." />
+      <PageHeader title="All patient access requests" help="Requests waiting for a decision come first, starting with the oldest." />
       <RequestList
         caption="All patient access requests"
         columns={columns}

@@ -53,7 +53,7 @@ function NoRequests({ list }: { list: RequestListState }) {
   return (
     <EmptyState
       title="No record found"
-      help={search ? `Nothing${within} matches “${search}”.` : `There is nothing${within}.`}
+      help={search ? `No results for “${search}”${within}.` : `No results${within}.`}
       actions={
         <>
           {search && <Button onClick={list.clearSearch}>Clear search</Button>}

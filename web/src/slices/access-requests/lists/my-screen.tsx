@@ -30,7 +30,7 @@ export function MyAccessRequestsScreen() {
     <>
       <PageHeader
         title="Patient access requests"
-        help="Records you have asked the hospital to share with you."
+        help="Records you asked the hospital to share with you."
         action={
           mayAsk && (
             <Button component={Link} href={ask} leftSection={<IconPlus size={16} aria-hidden />}>

@@ -53,7 +53,7 @@ export function NotMyPatientsScreen() {
     <>
       <PageHeader
         title="Not My Patient List"
-        help="Patients a practice has reported as not theirs. Marking one complete does not change anyone’s access."
+        help="Patients that practices reported as not theirs. Completing a report does not change anyone’s access."
       />
       {edit.error && (
         <div className={classes.notice}>

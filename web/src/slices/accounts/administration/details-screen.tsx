@@ -23,7 +23,7 @@ export function AccountDetails({ account }: { account: Account }) {
     <>
       {isInternal && (
         <div className={classes.notice}>
-          <Banner tone="info">This account belongs to the hospital’s own staff. It cannot be changed in the portal.</Banner>
+          <Banner tone="info">This account belongs to a hospital staff member. You cannot change it in the portal.</Banner>
         </div>
       )}
       <div className={classes.split}>

@@ -67,10 +67,10 @@ describe("the page of an account", () => {
       await tab.user.click(question.getByRole("button", { name: "Remove" }));
       await waitFor(() => expect(api.calls(accounts.takeRole)[0]?.body).toEqual({ userId: 31, practiceId: 12, roleId: 3 }));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-      expect(await screen.findByText("Petra Brandt no longer works for Harbor Kids (Practice admin). Petra gets an email.")).toBeTruthy();
+      expect(await screen.findByText("Petra Brandt no longer works for Harbor Kids (Practice admin). We will email Petra.")).toBeTruthy();
       await press(tab, "Undo");
       await waitFor(() => expect(api.calls(accounts.giveRole)[0]?.body).toEqual({ userId: 31, practiceId: 12, roleId: 3 }));
-      await press(tab, "Undo the removal from Old Mill: Practice admin");
+      await press(tab, "Undo removal from Old Mill: Practice admin");
       await waitFor(() => expect(api.calls(accounts.giveRole)[1]?.body).toEqual({ userId: 31, practiceId: 13, roleId: 3 }));
     });
 
@@ -81,7 +81,7 @@ describe("the page of an account", () => {
       await press(tab, "Remove Practice admin in Harbor Kids");
       api.fail(accounts.get, { status: 500, code: "internal" });
       await tab.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove" }));
-      expect((await screen.findByText(/What you typed is still here/)).closest("[role=alert]")).toBeTruthy();
+      expect((await screen.findByText(/We kept what you typed/)).closest("[role=alert]")).toBeTruthy();
       expect(field(/First name/).value).toBe("Petra Ann");
     });
 
@@ -119,7 +119,7 @@ describe("the page of an account", () => {
         const question = within(await screen.findByRole("dialog", { name: "Add Petra Brandt to Seaside Kids?" }));
         expect(api.calls(accounts.giveRole)).toEqual([]);
         await tab.user.click(question.getByRole("button", { name: "Add" }));
-        expect(await screen.findByText("Petra Brandt now works for Seaside Kids (Practice admin). Petra gets an email.")).toBeTruthy();
+        expect(await screen.findByText("Petra Brandt now works for Seaside Kids (Practice admin). We will email Petra.")).toBeTruthy();
         expect(api.calls(accounts.giveRole)[0]?.body).toEqual({ userId: 31, practiceId: 14, roleId: 3 });
         expect(screen.getByLabelText("Practice ID")).toHaveProperty("value", "");
       });
@@ -135,7 +135,7 @@ describe("the page of an account", () => {
 
       it.each([
         ["15", "Old Pier, 1 Pier, Seaside, CA 90009 (deactivated)"],
-        ["16", "There is no practice with this ID."],
+        ["16", "No practice has this ID."],
       ])("refuse practice %s: %s", async (id, words) => {
         const tab = await openForm();
         await tab.user.type(screen.getByLabelText("Practice ID"), id);
@@ -170,7 +170,7 @@ describe("the page of an account", () => {
   it("passes on the user name that the list knows, and on a direct visit the id alone", async () => {
     api.reply(accounts.get, anAccount({ may: { edit: true } }));
     const tab = showApp("/account/list");
-    await tab.user.click(await screen.findByRole("link", { name: "Edit the account of Petra Brandt" }));
+    await tab.user.click(await screen.findByRole("link", { name: "Edit Petra Brandt’s account" }));
     await tab.title("Edit account");
     await waitFor(() => expect(api.calls(accounts.get)).toHaveLength(1));
     expect(api.calls(accounts.get)[0]!.body).toEqual({ userId: 31, userName: "petra@linnet.example" });
@@ -183,7 +183,7 @@ describe("the page of an account", () => {
       Array.from({ length: 11 }, (_, index) => aListedAccount({ userId: 31 + index, firstName: `Nr${index + 1}` })),
     );
     const tab = showApp("/account/list?quiet=yes&page=2");
-    await tab.user.click(await screen.findByRole("link", { name: "Edit the account of Nr11 Brandt" }));
+    await tab.user.click(await screen.findByRole("link", { name: "Edit Nr11 Brandt’s account" }));
     await tab.title("Edit account");
     const back = await within(screen.getByRole("main")).findByRole("link", { name: way });
     const address = new URL(back.getAttribute("href") ?? "", "http://portal");
@@ -320,7 +320,7 @@ describe("the page of an account", () => {
       api.reply(accounts.get, anAccount({ accountStatus: "SUSPENDED", may: { edit: true, unsuspend: true } }));
       await tab.user.click(dialog.getByRole("button", { name: "Suspend" }));
       expect(await screen.findByRole("button", { name: "ACTIVATE" })).toBeTruthy();
-      expect(screen.getByText("The account of Petra Brandt is suspended.")).toBeTruthy();
+      expect(screen.getByText("Petra Brandt’s account is suspended.")).toBeTruthy();
       expect(screen.queryByRole("region", { name: "Help signing in" })).toBeNull();
       const user = { userId: 31, userName: "petra@linnet.example", email: "petra@linnet.example" };
       expect(api.calls(accounts.suspend).map(({ body }) => body)).toEqual([user]);
@@ -337,9 +337,9 @@ describe("the page of an account", () => {
     });
 
     it.each([
-      ["STAGED", "reactivate", "Resend activation email", "We sent the activation email to petra@linnet.example again."],
-      ["LOCKED_OUT", "unlock", "Unlock", "The account of Petra Brandt is unlocked."],
-      ["SUSPENDED", "unsuspend", "ACTIVATE", "The account of Petra Brandt is active again."],
+      ["STAGED", "reactivate", "Resend activation email", "We resent the activation email to petra@linnet.example."],
+      ["LOCKED_OUT", "unlock", "Unlock", "Petra Brandt’s account is unlocked."],
+      ["SUSPENDED", "unsuspend", "ACTIVATE", "Petra Brandt’s account is active again."],
     ] as const)("%s can be answered with %s at once", async (accountStatus, act, button, outcome) => {
       api.reply(accounts[act], true);
       const tab = await open(anAccount({ accountStatus, may: { edit: true, [act]: true } }));
@@ -352,7 +352,7 @@ describe("the page of an account", () => {
     it("is sent a link for another password after a question", async () => {
       api.reply(accounts.requestPasswordReset, true);
       const tab = await open(anAccount({ may: { edit: true, requestPasswordReset: true } }));
-      await press(tab, "Password reset link");
+      await press(tab, "Send password reset link");
       const dialog = within(await screen.findByRole("dialog", { name: "Send Petra Brandt a password reset link?" }));
       expect(dialog.getByText(/Their password stops working and they are signed out\./)).toBeTruthy();
       expect(api.calls(accounts.requestPasswordReset)).toEqual([]);
@@ -368,18 +368,18 @@ describe("the page of an account", () => {
       const account = anAccount({ accountStatus: "LOCKED_OUT", may: { edit: true, unlock: true } });
       const tab = await open(account);
       await press(tab, "Unlock");
-      await screen.findByText("The account of Petra Brandt is unlocked.");
+      await screen.findByText("Petra Brandt’s account is unlocked.");
       api.reply(accounts.edit, account);
       await press(tab, "Save");
       await screen.findByText("Form is successfully submitted,please wait while we are redirecting!");
-      expect(screen.queryByText("The account of Petra Brandt is unlocked.")).toBeNull();
+      expect(screen.queryByText("Petra Brandt’s account is unlocked.")).toBeNull();
     });
 
     it("has its factors reset after a question", async () => {
       api.reply(accounts.resetFactors, true);
       const tab = await open(anAccount({ may: { edit: true, resetFactors: true } }));
       await press(tab, "Reset MFA");
-      const dialog = within(await screen.findByRole("dialog", { name: "Reset the MFA of Petra Brandt?" }));
+      const dialog = within(await screen.findByRole("dialog", { name: "Reset Petra Brandt’s MFA?" }));
       await tab.user.click(dialog.getByRole("button", { name: "Reset MFA" }));
       const said = "User's MFA factors have been reset. User will be prompted for new factors the next time they log in.";
       expect(await screen.findByText(said)).toBeTruthy();
@@ -393,7 +393,7 @@ describe("the page of an account", () => {
       expect(alert.textContent).toContain("Something went wrong, please try again!");
       expect(alert.textContent).toContain("This account’s status is now ACTIVE.");
       api.reply(accounts.get, anAccount({ may: { edit: true, suspend: true } }));
-      await press(tab, "Reload the account");
+      await press(tab, "Reload account");
       expect(await screen.findByRole("button", { name: "Suspend" })).toBeTruthy();
       expect(screen.queryByRole("alert")).toBeNull();
     });
@@ -403,7 +403,7 @@ describe("the page of an account", () => {
     const TOKEN = "wren-7-marble-Kf";
     async function make() {
       const tab = await open(anAccount({ may: { edit: true, temporaryPassword: true } }));
-      await press(tab, "Temporary password");
+      await press(tab, "Create temporary password");
       const question = within(await screen.findByRole("dialog", { name: "Create a temporary password for Petra Brandt?" }));
       await tab.user.click(question.getByRole("button", { name: "Create temporary password" }));
       return tab;
@@ -451,9 +451,9 @@ describe("the page of an account", () => {
     it("is right or not, until another one is typed", async () => {
       api.reply(accounts.verifyAnswer, ({ body }) => JSON.stringify(body).includes("Pixel"));
       const tab = await check("Dot");
-      expect(await screen.findByText("The answer is wrong.")).toBeTruthy();
+      expect(await screen.findByText("The answer is incorrect.")).toBeTruthy();
       await tab.user.clear(screen.getByLabelText("Answer"));
-      expect(screen.queryByText("The answer is wrong.")).toBeNull();
+      expect(screen.queryByText("The answer is incorrect.")).toBeNull();
       await tab.user.type(screen.getByLabelText("Answer"), "Pixel{Enter}");
       expect(await screen.findByText("The answer is correct.")).toBeTruthy();
       expect(api.calls(accounts.verifyAnswer).at(-1)!.body).toEqual({ userName: "petra@linnet.example", answer: "Pixel" });
@@ -483,7 +483,7 @@ describe("the page of an account", () => {
 
   it("can only be read when it belongs to the hospital's own staff", async () => {
     await open(anAccount({ isInternal: true }), "Account details", "/account/detail/31");
-    expect(screen.getByText("This account belongs to the hospital’s own staff. It cannot be changed in the portal.")).toBeTruthy();
+    expect(screen.getByText("This account belongs to a hospital staff member. You cannot change it in the portal.")).toBeTruthy();
     expect(fact("Person", "Last name")).toBe("Brandt");
     expect(fact("Sign-in", "Account status")).toBe("ACTIVE");
     expect(screen.getAllByRole("region").flatMap((each) => within(each).queryAllByRole("button"))).toEqual([]);

@@ -123,7 +123,7 @@ function SecurityQuestion({ account }: { account: Account }) {
 /** The result of a check. Denials have words; unexpected failures show nothing (ACC-132). */
 function outcomeOf({ data, error }: ReturnType<typeof useVerifyAnswer>) {
   if (data === true) return { tone: "success", words: "The answer is correct." } as const;
-  if (data === false) return { tone: "danger", words: "The answer is wrong." } as const;
+  if (data === false) return { tone: "danger", words: "The answer is incorrect." } as const;
   const isRefusal = error instanceof ApiError && error.body.status >= 400 && error.body.status < 500;
   return isRefusal ? ({ tone: "danger", words: error.message } as const) : undefined;
 }

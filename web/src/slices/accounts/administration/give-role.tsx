@@ -31,7 +31,7 @@ function reasonAgainst(typed: string, practice: unknown, isWrong: boolean): stri
 
 /** The message for a restored or new role. */
 export const roleGiven = (account: Account, practice: string, role: string): string =>
-  `${accountName(account)} now works for ${practice} (${role}). ${account.firstName} gets an email.`;
+  `${accountName(account)} now works for ${practice} (${role}). We will email ${account.firstName}.`;
 
 /** Adds the person to a practice, after its name is shown. */
 export function GiveRole({ account }: { account: Account }) {
@@ -72,7 +72,7 @@ export function GiveRole({ account }: { account: Account }) {
       >
         <PracticeIdField
           label="Practice ID"
-          description="The ID of a practice that is already on the portal."
+          description="Enter the ID of a practice that is already on the portal."
           value={typed}
           onChange={({ currentTarget }) => write(currentTarget.value)}
           onChoose={write}
@@ -105,7 +105,7 @@ export function GiveRole({ account }: { account: Account }) {
           child={null}
           opened
           title={`Add ${accountName(account)} to ${practice.practiceName}?`}
-          text={`${account.firstName} can work for this practice right away as: ${ROLE_WORDS[roleId]}. They get an email.`}
+          text={`${account.firstName} can work for this practice right away. Role: ${ROLE_WORDS[roleId]}. We will email ${account.firstName}.`}
           words={{ confirm: "Add", isGiving: true }}
           act={{ isPending: give.isPending }}
           onConfirm={send}

@@ -55,20 +55,20 @@ describe("all accounts", () => {
       ...["Petra", "Brandt", "petra@linnet.example"],
       ...["Lakeside PediatricsHarbor Kids", "Practice admin", "ACTIVE", "11/19/2026 8:00 AM"],
     ]);
-    expect(texts(/Ines/).slice(3, 7)).toEqual(["None", "Compliance", "Not known", "Never"]);
+    expect(texts(/Ines/).slice(3, 7)).toEqual(["None", "Compliance", "Unknown", "Never"]);
     expect(await violations()).toEqual([]);
   });
 
   it("opens an account to edit it, and one of the hospital's own staff to read it", async () => {
     await open();
-    expect((await screen.findByRole("link", { name: "Edit the account of Petra Brandt" })).getAttribute("href")).toBe("/account/modify/31");
-    expect(screen.getByRole("link", { name: "Details of the account of Ines Weber" }).getAttribute("href")).toBe("/account/detail/32");
+    expect((await screen.findByRole("link", { name: "Edit Petra Brandt’s account" })).getAttribute("href")).toBe("/account/modify/31");
+    expect(screen.getByRole("link", { name: "Details of Ines Weber’s account" }).getAttribute("href")).toBe("/account/detail/32");
   });
 
   it("opens every account to read for who may change none", async () => {
     signedIn(api, { ...ADA, practiceRoles: [{ roleId: 4, active: true }] }, ACCOUNTS_MENU);
     await open();
-    expect((await screen.findByRole("link", { name: "Details of the account of Petra Brandt" })).getAttribute("href")).toBe(
+    expect((await screen.findByRole("link", { name: "Details of Petra Brandt’s account" })).getAttribute("href")).toBe(
       "/account/detail/31",
     );
     expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
@@ -131,7 +131,7 @@ describe("all accounts", () => {
   it("says that there are more than it shows when it shows the most", async () => {
     api.reply(accounts.all, many(MAX_ACCOUNTS));
     await open();
-    expect(await screen.findByText(/These are the first 500 by last name/)).toBeTruthy();
+    expect(await screen.findByText(/Showing the first 500 accounts by last name/)).toBeTruthy();
   });
 
   it("saves what is looked at as a file", async () => {

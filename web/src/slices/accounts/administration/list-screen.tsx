@@ -50,7 +50,7 @@ function OpenButton({ account, mayEdit }: { account: ListedAccount; mayEdit: boo
       href={screen.to({ id: String(account.userId) })}
       size="xs"
       variant="default"
-      aria-label={`${label} ${isEdited ? "" : "of "}the account of ${accountName(account)}`}
+      aria-label={isEdited ? `Edit ${accountName(account)}’s account` : `Details of ${accountName(account)}’s account`}
     >
       {label}
     </Button>
@@ -98,7 +98,7 @@ const accountColumns = (zone: string, mayEdit: boolean): Column<ListedAccount>[]
           <AccountStatusBadge status={accountStatus} />
         </span>
       ) : (
-        <span className="ln-muted">Not known</span>
+        <span className="ln-muted">Unknown</span>
       ),
   },
   {
@@ -221,7 +221,7 @@ export function AccountListScreen() {
   const { rows, ...pages } = pageOfRows(query.data ?? [], list.page, PAGE_SIZE);
   return (
     <>
-      <PageHeader title="All Accounts" help="Everyone with an account, by last name." />
+      <PageHeader title="All Accounts" help="Everyone with an account, sorted by last name." />
       <AccountToolbar list={list} />
       <div className={`ln-card ${classes.rows}`}>
         <QueryView
@@ -249,7 +249,7 @@ function CutOff({ found }: { found: ListedAccount[] }) {
   if (found.length < MAX_ACCOUNTS) return null;
   return (
     <p className={classes.note}>
-      These are the first {MAX_ACCOUNTS} by last name. Search by name to find others. The exported file has them all.
+      Showing the first {MAX_ACCOUNTS} accounts by last name. Search by name to find others. The exported file has all accounts.
     </p>
   );
 }
@@ -257,15 +257,15 @@ function CutOff({ found }: { found: ListedAccount[] }) {
 function NoAccounts({ list }: { list: AccountListState }) {
   const { searchterm, quiet, status, practice } = list.options;
   const among = [
-    quiet ? ` among those who have not signed in for ${QUIET_DAYS} days` : "",
+    quiet ? ` without a sign-in in ${QUIET_DAYS} days` : "",
     status ? ` with the status ${ACCOUNT_STATUS_TEXT[status]}` : "",
-    practice ? ` of a practice called “${practice}”` : "",
+    practice ? ` at a practice named “${practice}”` : "",
   ].join("");
   const isNarrowed = among !== "";
   return (
     <EmptyState
       title="No record found"
-      help={searchterm ? `No one${among} is called “${searchterm}”.` : `There is no one${among}.`}
+      help={searchterm ? `No accounts match “${searchterm}”${among}.` : `No accounts found${among}.`}
       actions={
         <>
           {searchterm && <Button onClick={list.clearSearch}>Clear search</Button>}

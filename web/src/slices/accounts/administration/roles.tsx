@@ -24,7 +24,7 @@ const textColumn = <Row,>(key: string, header: string, text: (row: Row) => strin
 });
 
 const roleTaken = (account: Account, practice: string, role: string) =>
-  `${accountName(account)} no longer works for ${practice} (${role}). ${account.firstName} gets an email.`;
+  `${accountName(account)} no longer works for ${practice} (${role}). We will email ${account.firstName}.`;
 
 /** The roles of an account, and where the caller may, the ways to take them, give them back and add another (decision G-ACC-20). */
 export function AccountRoles({ account }: { account: Account }) {
@@ -77,7 +77,7 @@ export function AccountRoles({ account }: { account: Account }) {
           child={null}
           opened
           title={`Remove ${accountName(account)} from ${asked.practiceName}?`}
-          text={`${account.firstName} loses the role “${asked.label}” and access to this practice’s patients right away, and gets an email. Their account and access to other practices don’t change. You can undo this for ${UNDO_DAYS} days.`}
+          text={`${account.firstName} loses the role “${asked.label}” and access to this practice’s patients right away. We will email them. Their account and access to other practices don’t change. You can undo this for ${UNDO_DAYS} days.`}
           words={{ confirm: "Remove" }}
           act={{ isPending: change.isPending }}
           onConfirm={() => send("take", asked)}
@@ -129,7 +129,7 @@ function EndedRoles({ ended, isBusy, onUndo }: EndedRolesProps) {
                 size="xs"
                 variant="subtle"
                 disabled={isBusy}
-                aria-label={`Undo the removal from ${role.practiceName}: ${role.label}`}
+                aria-label={`Undo removal from ${role.practiceName}: ${role.label}`}
                 onClick={() => onUndo(role)}
               >
                 Undo

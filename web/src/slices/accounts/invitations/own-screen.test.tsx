@@ -37,7 +37,7 @@ describe("invitations of somebody who signs in already", () => {
     const restart = vi.fn();
     setRestart(restart);
     const tab = await open();
-    expect(await screen.findByText("Bram Ekwueme invited you on 11/20/2026 as: Physician. Answer by 11/27/2026.")).toBeTruthy();
+    expect(await screen.findByText("Bram Ekwueme invited you on 11/20/2026. Role: Physician. Respond by 11/27/2026.")).toBeTruthy();
     expect(await violations()).toEqual([]);
     api.reply(joining.answer, { practiceId: 12 });
     api.reply(joining.list, []);
@@ -74,7 +74,7 @@ describe("invitations of somebody who signs in already", () => {
   it("are none for most", async () => {
     api.reply(joining.list, []);
     await open();
-    expect(await screen.findByText("No invitation is waiting for you")).toBeTruthy();
+    expect(await screen.findByText("No invitations waiting")).toBeTruthy();
   });
 
   it("that cannot be read are asked for again", async () => {

@@ -43,7 +43,7 @@ export function OwnInvitationsScreen() {
     <>
       <PageHeader
         title="My invitations"
-        help="Practices that ask you to join them. Your sign-in and your other practices stay as they are."
+        help="Practices that invited you to join. Accepting does not change your sign-in or your other practices."
       />
       <div className={classes.root}>
         <div ref={outcome} tabIndex={-1}>
@@ -61,7 +61,7 @@ export function OwnInvitationsScreen() {
           empty={
             answered ? null : (
               <EmptyState
-                title="No invitation is waiting for you"
+                title="No invitations waiting"
                 help="Invitations expire after 7 days. If yours has expired, ask the practice to send a new one."
               />
             )
@@ -103,7 +103,7 @@ function Invitation({ invitation, answer, onAnswered }: InvitationProps) {
   return (
     <Panel id={`invitation-${accountRequestId}`} title={practiceName}>
       <p>
-        {invitedBy ? `${invitedBy} invited you` : "You were invited"} on {formatDate(invitedOn, timeZone)} as: {roleName}. Answer by{" "}
+        {invitedBy ? `${invitedBy} invited you` : "You were invited"} on {formatDate(invitedOn, timeZone)}. Role: {roleName}. Respond by{" "}
         {formatDate(expiresOn, timeZone)}.
       </p>
       <div className={classes.answers}>
@@ -130,7 +130,7 @@ function Invitation({ invitation, answer, onAnswered }: InvitationProps) {
           child={null}
           opened
           title={`Decline the invitation to ${practiceName}?`}
-          text="The person who invited you gets an email. The practice can invite you again."
+          text="We will email the person who invited you. The practice can invite you again."
           words={{ confirm: "Decline" }}
           act={{ isPending: answer.isPending }}
           onConfirm={() => send(false)}
@@ -149,7 +149,7 @@ function Outcome({ answered: { practiceName, practiceId, isWaiting }, inUse }: {
   const change = useMutation({ mutationFn: choosePractice, onSuccess: restartPortal });
   if (practiceId === null) return <Banner tone="success">You declined the invitation to {practiceName}.</Banner>;
   if (isWaiting)
-    return <Banner tone="success">You accepted. The owner or an administrator of {practiceName} has to confirm your role.</Banner>;
+    return <Banner tone="success">You accepted. The owner or an administrator of {practiceName} must confirm your role.</Banner>;
   if (inUse === undefined || inUse === practiceId) return <Banner tone="success">You have joined {practiceName}.</Banner>;
   return (
     <Banner

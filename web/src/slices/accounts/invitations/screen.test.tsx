@@ -46,7 +46,7 @@ describe("the page that an invitation opens", () => {
     const tab = await open();
     expect(
       await screen.findByText(
-        "Welcome, Ilse. Lakeside Pediatrics invites you to the portal as: Physician. Your user name is ilse@vanterpool.example.",
+        "Welcome, Ilse. Lakeside Pediatrics invited you to the portal. Role: Physician. Your username is ilse@vanterpool.example.",
       ),
     ).toBeTruthy();
     expect(tab.address()).toBe("/invitation");

@@ -44,13 +44,13 @@ function OpenedInvitation({ secret }: { secret: string }) {
             <SignInNext tone="success" href={login}>
               {found.setsPassword
                 ? "Your password is set. You can sign in with it now. To protect your account further, sign in and set up a second factor in Account settings."
-                : "Your invitation is accepted. You can sign in now. If you have never signed in at the hospital, we will email you how to choose your password."}
+                : "Your invitation is accepted. You can sign in now. If you have never signed in to the hospital, we will email you instructions to choose a password."}
             </SignInNext>
           );
         return (
           <div className={classes.root}>
             <p>
-              Welcome, {found.firstName}. {found.practiceName} invites you to the portal as: {found.roleName}. Your user name is{" "}
+              Welcome, {found.firstName}. {found.practiceName} invited you to the portal. Role: {found.roleName}. Your username is{" "}
               {found.email}.
             </p>
             {found.setsPassword ? (
@@ -62,7 +62,7 @@ function OpenedInvitation({ secret }: { secret: string }) {
                     {accept.error.message}
                   </Banner>
                 )}
-                <p>You sign in on the hospital’s own sign-in page, where you also choose your password.</p>
+                <p>You sign in and choose your password on the hospital’s own sign-in page.</p>
                 <Button size="lg" fullWidth loading={accept.isPending} onClick={() => accept.mutate(null)}>
                   Accept invitation
                 </Button>

@@ -83,10 +83,10 @@ describe("creating a practice from an account request", () => {
       ["Contact", "Noor"],
     ]);
     expect(asked.getByText("Yara Okonjo, as a new physician")).toBeTruthy();
-    expect(asked.queryByText(/This may be the practice/)).toBeNull();
+    expect(asked.queryByText(/Possible matches in the directory/)).toBeNull();
     expect(await violations()).toEqual([]);
     await tab.user.dblClick(asked.getByRole("button", { name: "Create practice" }));
-    const banner = await screen.findByText(/Okonjo Family Care was created with ID 412/);
+    const banner = await screen.findByText(/We created Okonjo Family Care with ID 412/);
     expect(document.activeElement?.contains(banner)).toBe(true);
     expect(created()).toEqual([
       expect.objectContaining({
@@ -114,7 +114,7 @@ describe("creating a practice from an account request", () => {
     await tab.user.click(begin());
     await tab.user.selectOptions((await dialog()).getByLabelText("Practice type"), "Research");
     await tab.user.click((await dialog()).getByRole("button", { name: "Create practice" }));
-    await screen.findByText(/was created with ID 412/);
+    await screen.findByText(/^We created .* with ID 412/);
     expect(created()[0]).toMatchObject({ practiceName: "Okonjo Family Care West", notes: "Called them.", practiceType: "Research" });
     expect(screen.getByLabelText(/^Notes/)).toHaveProperty("value", "Called them.");
   });
@@ -122,7 +122,7 @@ describe("creating a practice from an account request", () => {
   it("shows practices that may be the one first, and fills in the ID of the one that is used", async () => {
     api.reply(practiceFromRequest.matches, { ...NOTHING, practices: [LIKELY] });
     const { tab, asked } = await openDialog();
-    expect(asked.getByText("This may be the practice already in the directory:")).toBeTruthy();
+    expect(asked.getByText("Possible matches in the directory")).toBeTruthy();
     expect(asked.getByRole("listitem").textContent).toBe(
       "Okonjo Care (opens in a new tab)ID 11On the portal9 Orchard Lane, Wrenfield, CA 90001Similar name, Same phoneUse this practice",
     );
@@ -155,7 +155,7 @@ describe("creating a practice from an account request", () => {
     api.reply(practiceFromRequest.matches, { ...NOTHING, physicians: [NAMESAKE] });
     const { tab, asked } = await openDialog();
     await tab.user.click(asked.getByRole("button", { name: "Create practice" }));
-    expect(await asked.findByText("Choose the physician")).toBeTruthy();
+    expect(await asked.findByText("Choose a physician")).toBeTruthy();
     expect(created()).toEqual([]);
     expect(await violations()).toEqual([]);
     await tab.user.click(asked.getByRole("radio", { name: "Yara Okonjo, already in the directory" }));

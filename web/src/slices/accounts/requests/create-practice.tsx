@@ -100,8 +100,8 @@ export function CreatePractice({ editing }: { editing: RequestEditing }) {
     return (
       <div className={WIDTH.line} ref={focusWhenThere} tabIndex={-1}>
         <Banner tone="success">
-          {made.practiceName} was created with ID {made.practiceId}, and the ID is filled in. Now invite {made.userFirstName}{" "}
-          {made.userLastName}.
+          We created {made.practiceName} with ID {made.practiceId} and filled in the ID. Now invite {made.userFirstName} {made.userLastName}
+          .
         </Banner>
       </div>
     );
@@ -185,7 +185,7 @@ function CreatePracticeDialog({ typed, matches: { practices, physicians, newPhys
 function LikelyPractices({ practices, onUse }: { practices: PossibleDuplicate[]; onUse: (practiceId: number) => void }) {
   return (
     <section className={classes.part} aria-labelledby="likely-practices">
-      <h3 id="likely-practices">This may be the practice already in the directory:</h3>
+      <h3 id="likely-practices">Possible matches in the directory</h3>
       <PossiblePractices
         practices={practices}
         action={({ practiceId, practiceName }) => (
@@ -246,7 +246,7 @@ const factsOf = ({ npi, reasons, practices, hasAccount }: PossiblePhysician): st
   [
     npi ? `NPI ${npi}` : "No NPI",
     reasons.join(", "),
-    practices.length > 0 ? `works at ${new Intl.ListFormat("en").format(practices)}` : "works in no practice",
+    practices.length > 0 ? `works at ${new Intl.ListFormat("en").format(practices)}` : "no practice",
     hasAccount && "has an account",
   ]
     .filter(Boolean)
@@ -273,7 +273,7 @@ function PhysicianPart({ choices, chosen, isRefused, onChoose }: PhysicianPartPr
         </p>
       )}
       {choices.length > 1 && (
-        <Radio.Group label="Who is the physician?" value={chosen ?? null} onChange={onChoose} error={isRefused && "Choose the physician"}>
+        <Radio.Group label="Who is the physician?" value={chosen ?? null} onChange={onChoose} error={isRefused && "Choose a physician"}>
           <div className={classes.choices}>
             {choices.map((choice) => (
               <Radio key={choice.value} {...choice} />

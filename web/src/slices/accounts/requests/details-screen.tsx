@@ -20,7 +20,7 @@ function AccountRequestWithdrawal({ request, practiceId }: { request: ShownReque
   if (withdrawal.isSuccess)
     return (
       <div className={classes.withdrawal} tabIndex={-1} ref={takeFocus}>
-        <Banner tone="success">The invitation of {name} is withdrawn. Its link no longer works.</Banner>
+        <Banner tone="success">{name}’s invitation is withdrawn. The link no longer works.</Banner>
       </div>
     );
   return (
@@ -28,7 +28,7 @@ function AccountRequestWithdrawal({ request, practiceId }: { request: ShownReque
       {request.mayWithdraw && (
         <div className={classes.withdrawal}>
           <Button variant="default" onClick={() => setAsks(true)}>
-            Withdraw the invitation
+            Withdraw invitation
           </Button>
         </div>
       )}

@@ -108,7 +108,7 @@ describe("an account request in the hands of an administrator", () => {
     api.fail(accountRequests.edit, { status: 409, code: "conflict" });
     api.fail(accountRequests.get, { status: 500, code: "internal" });
     await tab.user.click(button("Save"));
-    expect((await screen.findByText(/What you typed is still here/)).closest("[role=alert]")).toBeTruthy();
+    expect((await screen.findByText(/We kept what you typed/)).closest("[role=alert]")).toBeTruthy();
     expect(field("First name")).toHaveProperty("value", "Yarah");
   });
 
@@ -188,7 +188,7 @@ describe("an account request in the hands of an administrator", () => {
     await put(tab, "Practice ID", "11");
     expect(await screen.findByText("Lakeside Pediatrics, 218 Harbor Road, Maple Glen, CA 90002")).toBeTruthy();
     await put(tab, "Practice ID", "12");
-    expect(await screen.findByText("There is no practice with this ID.")).toBeTruthy();
+    expect(await screen.findByText("No practice has this ID.")).toBeTruthy();
   });
 
   it("finds a practice by name or city, by keyboard alone, and fills in its ID, which nothing is sent with yet", async () => {
@@ -328,7 +328,7 @@ describe("an account request in the hands of an administrator", () => {
     expect(alert.textContent).toContain("This request was completed on 11/20/2026");
     expect(alert.textContent).toContain("Yara Okonjo completed it while you were editing");
     expect(document.activeElement?.contains(alert)).toBe(true);
-    expect(factsOf(screen.getByRole("region", { name: "What you typed" }))).toEqual([
+    expect(factsOf(screen.getByRole("region", { name: "Your unsaved changes" }))).toEqual([
       ["First name", "Yarah"],
       ["Notes", "Called back on Friday."],
     ]);

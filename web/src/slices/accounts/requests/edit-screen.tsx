@@ -117,7 +117,7 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
             />
             <NativeSelect
               label={LABELS.accountRequestStatusId}
-              description={known.accountRequestStatusId === 2 && "Pending and Denied stop the link we sent from working."}
+              description={known.accountRequestStatusId === 2 && "If you select Pending or Denied, the link we sent stops working."}
               data={statusOptions(choices, known)}
               {...propsOf("accountRequestStatusId")}
             />
@@ -138,7 +138,7 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
           <FormGroup id="practice" title="Practice">
             <PracticeIdField
               label={status === DENIED ? <OptionalLabel>{LABELS.practiceId}</OptionalLabel> : LABELS.practiceId}
-              description="The ID of a practice that is already on the portal."
+              description="Enter the ID of a practice that is already on the portal."
               {...propsOf("practiceId")}
               value={form.values.practiceId}
               error={practiceError}
@@ -171,7 +171,7 @@ function ListedAlready({ typed }: { typed: TypedAccountRequest }) {
   return (
     <PossiblePhysicians
       typed={{ firstName, lastName, email, phone, npi, license }}
-      outcome={() => "Compare them before you select Invite. An invitation confirms the NPI and the person."}
+      outcome={() => "Compare them before you select Invite. Inviting someone confirms their identity and NPI."}
     />
   );
 }
@@ -196,7 +196,7 @@ function CompletedWhileEditing({ request, known, typed }: CompletedWhileEditingP
         </Banner>
       </div>
       {mine.length > 0 && (
-        <Panel id="typed" title="What you typed" help="Copy what you need before you leave this page.">
+        <Panel id="typed" title="Your unsaved changes" help="Copy what you need before you leave this page.">
           <FactList
             facts={mine.map((field) => [
               LABELS[field],

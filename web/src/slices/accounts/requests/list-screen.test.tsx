@@ -33,7 +33,7 @@ describe("the lists of account requests", () => {
 
   it("shows an administrator all requests of the past 180 days, ten to a page, each to edit", async () => {
     await showApp(ALL).title("Account requests");
-    const edit = await screen.findByRole("link", { name: "Edit the request of Yara Okonjo" });
+    const edit = await screen.findByRole("link", { name: "Edit Yara Okonjo’s request" });
     expect(edit.getAttribute("href")).toBe(`${ALL}/edit/61`);
     expect(asked()).toEqual([{ ...FIRST, practice: false }]);
     const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent?.trim());
@@ -105,7 +105,7 @@ describe("the lists of account requests", () => {
   it("offers who only watches over the requests to view them", async () => {
     signedIn(api, HANA, ACCOUNTS_MENU);
     showApp(ALL);
-    expect(await screen.findByRole("link", { name: "View the request of Yara Okonjo" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "View Yara Okonjo’s request" })).toBeTruthy();
   });
 
   it("shows a practice its own, to read", async () => {
@@ -113,7 +113,7 @@ describe("the lists of account requests", () => {
     api.reply(accountRequests.get, anAccountRequest({ accountRequestStatus: "Invited", notes: "Called back.\nTwice." }));
     const tab = showApp(OF_PRACTICE);
     await tab.title("Practice account requests");
-    await tab.user.click(await screen.findByRole("link", { name: "View the request of Yara Okonjo" }));
+    await tab.user.click(await screen.findByRole("link", { name: "View Yara Okonjo’s request" }));
     await tab.title("Request details");
     expect(tab.address()).toBe(`${OF_PRACTICE}/details/61`);
     expect(asked()).toEqual([{ ...FIRST, practice: true }]);
@@ -122,7 +122,7 @@ describe("the lists of account requests", () => {
     expect(screen.getByRole("region", { name: "Practice" }).textContent).toContain("9 Orchard Lane\nWrenfield, CA 90001");
     expect(screen.getByRole("region", { name: "Request" }).textContent).toContain("Called back.\nTwice.");
     expect(screen.queryByRole("textbox")).toBeNull();
-    expect(screen.queryByRole("button", { name: "Withdraw the invitation" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Withdraw invitation" })).toBeNull();
     expect(await violations()).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe("the lists of account requests", () => {
       signedIn(api, PETRA, ACCOUNTS_MENU);
       api.reply(accountRequests.get, anAccountRequest(invited));
       const tab = showApp(`${OF_PRACTICE}/details/61`);
-      await tab.user.click(await screen.findByRole("button", { name: "Withdraw the invitation" }));
+      await tab.user.click(await screen.findByRole("button", { name: "Withdraw invitation" }));
       return { tab, dialog: within(await screen.findByRole("dialog", { name: "Withdraw this invitation?" })) };
     };
 
@@ -147,11 +147,11 @@ describe("the lists of account requests", () => {
       expect(dialog.getByText(/emailed to yara@okonjo\.example will stop working/)).toBeTruthy();
       expect(await violations()).toEqual([]);
       await tab.user.click(dialog.getByRole("button", { name: "Withdraw" }));
-      const said = await screen.findByText(/The invitation of Yara Okonjo is withdrawn/);
+      const said = await screen.findByText(/Yara Okonjo’s invitation is withdrawn/);
       await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true));
       expect(api.calls(practicePeople.withdrawInvitation)[0]?.body).toEqual({ accountRequestId: 61, practiceId: 31 });
       await waitFor(() => expect(screen.getByRole("region", { name: "Request" }).textContent).toContain("Denied"));
-      expect(screen.queryByRole("button", { name: "Withdraw the invitation" })).toBeNull();
+      expect(screen.queryByRole("button", { name: "Withdraw invitation" })).toBeNull();
     });
 
     it("stays when the dialog is left, and says why when it could not be withdrawn", async () => {
@@ -181,7 +181,7 @@ describe("the lists of account requests", () => {
     api.fail(accountRequests.list, { status: 403, code: "forbidden" });
     await showApp(OF_PRACTICE).title("Practice account requests");
     expect(await screen.findByText("No practice selected.")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Requests of all practices" }).getAttribute("href")).toBe(ALL);
+    expect(screen.getByRole("link", { name: "View all account requests" }).getAttribute("href")).toBe(ALL);
   });
 
   it("is not here for who does not manage the people of a practice, nor is another practice's request", async () => {

@@ -31,7 +31,7 @@ export function AccountRequestsScreen() {
     <Requests
       isPractice={false}
       title="Account requests"
-      help="People who asked for an account, and people practices have invited."
+      help="People who requested an account and people invited by practices."
       actions={actionColumn(label, (id) => accountScreens.editRequest.to({ id }))}
     />
   );
@@ -43,7 +43,7 @@ export function PracticeAccountRequestsScreen() {
     <Requests
       isPractice
       title="Practice account requests"
-      help="People your practice has invited, and the status of each invitation."
+      help="People your practice invited and the status of each invitation."
       actions={actionColumn("View", (id) => accountScreens.practiceRequest.to({ id }))}
     />
   );
@@ -89,7 +89,7 @@ function NotYours({ title, isPractice }: { title: string; isPractice: boolean })
           help="This page is for people who manage a practice."
           actions={
             <Button component={Link} href={all}>
-              Requests of all practices
+              View all account requests
             </Button>
           }
         />
@@ -150,7 +150,7 @@ const actionColumn = (label: string, to: (id: string) => string): Column<ListedR
         variant="default"
         component={Link}
         href={to(String(accountRequestId))}
-        aria-label={`${label} the request of ${userFirstName} ${userLastName}`}
+        aria-label={`${label} ${userFirstName} ${userLastName}’s request`}
       >
         {label}
       </Button>

@@ -126,11 +126,11 @@ function Nothing({ title, list }: { title: string; list: AccountRequestListState
   const lookback = lookbackOf(list);
   const status = statusOf(list);
   const isAll = lookback === -1 && status === undefined;
-  const within = `${status ? ` that is ${ACCOUNT_REQUEST_STATUSES[status]}` : ""}${lookback === -1 ? "" : ` in the past ${lookback} days`}`;
+  const within = `${status ? ` with the status ${ACCOUNT_REQUEST_STATUSES[status]}` : ""}${lookback === -1 ? "" : ` in the past ${lookback} days`}`;
   return (
     <EmptyState
       title={title}
-      help={search ? `Nothing${within} matches “${search}”.` : `There is nothing${within}.`}
+      help={search ? `No results for “${search}”${within}.` : `No results${within}.`}
       actions={
         <>
           {search && <Button onClick={list.clearSearch}>Clear search</Button>}

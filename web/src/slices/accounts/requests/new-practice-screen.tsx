@@ -59,7 +59,7 @@ function NewPracticeRequestForm() {
       <ErrorSummary errors={wrong} onGo={goTo} />
       <p className={classes.lead}>Fields are required unless marked optional.</p>
       <fieldset className={classes.fields} disabled={ask.isSuccess}>
-        <FormGroup title="You">
+        <FormGroup title="About you">
           <PersonFields propsOf={propsOf} isPhysician npiTyped={form.values.npi} />
         </FormGroup>
         <FormGroup title="Your practice">

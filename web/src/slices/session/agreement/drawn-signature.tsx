@@ -34,10 +34,10 @@ export function DrawnSignature({ onDrawn, error }: DrawnSignatureProps) {
   };
   return (
     <div className={classes.pad}>
-      <canvas className={classes.canvas} ref={canvas} role="img" aria-label="Draw your signature here; your typed name is enough" />
+      <canvas className={classes.canvas} ref={canvas} role="img" aria-label="Draw your signature here (optional)" />
       {error && <p role="alert">{error}</p>}
       <Button variant="default" size="sm" onClick={clear}>
-        Clear the drawing
+        Clear drawing
       </Button>
     </div>
   );

@@ -42,7 +42,7 @@ describe("the agreement step", () => {
     const tab = showApp("/patients/mypatients");
     expect(await tab.title("User agreement")).toBeTruthy();
     expect(left).toHaveBeenCalledExactlyOnceWith(SIGN_AT);
-    expect(screen.getByText(/^Before Lakeside Pediatrics, which you own, opens on the portal/)).toBeTruthy();
+    expect(screen.getByText(/before you and your staff can use the portal for Lakeside Pediatrics/)).toBeTruthy();
     expect(screen.queryByRole("link", { name: "My Patients" })).toBeNull();
     expect(api.calls(patients.mine)).toEqual([]);
     expect(window.sessionStorage.getItem("linnet.sent-to-sign")).toBe("yes");
@@ -81,7 +81,7 @@ describe("the agreement step", () => {
   it.each([
     ["decline", "You declined to sign the agreement."],
     ["cancel", "You left the agreement without signing it."],
-    ["session_timeout", "Signing took too long, and the page has closed."],
+    ["session_timeout", "Signing took too long, so the page closed."],
     ["ttl_expired", "The signing page has expired."],
     ["exception", "The e-signature service is not responding."],
     ["signing_complete", "The e-signature service has not confirmed your signature."],

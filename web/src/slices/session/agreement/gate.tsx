@@ -21,7 +21,7 @@ import { hasToAgree } from "./has-to-agree.ts";
 const WHAT_HAPPENED: Record<string, string> = {
   decline: "You declined to sign the agreement.",
   cancel: "You left the agreement without signing it.",
-  session_timeout: "Signing took too long, and the page has closed.",
+  session_timeout: "Signing took too long, so the page closed.",
   ttl_expired: "The signing page has expired.",
   exception: "The e-signature service is not responding.",
 };
@@ -42,8 +42,8 @@ function AgreementNotice({ step: { event, address }, roles }: { step: AgreementS
         </Banner>
       )}
       <p>
-        Before {opensFor(roles)}, the hospital needs you to sign its user agreement. It takes a few minutes, and you can download the signed
-        agreement afterward.
+        You must sign the hospital’s user agreement before {opensFor(roles)}. It takes a few minutes. You can download the signed agreement
+        afterward.
       </p>
       <div className={classes.actions}>
         <Button loading={sign.isPending} onClick={() => sign.mutate()}>
@@ -63,8 +63,8 @@ function AgreementNotice({ step: { event, address }, roles }: { step: AgreementS
 /** What waits for the signature: an owner signs for one practice, and may have others. */
 const opensFor = ({ practice, practiceRoles }: UserRoles): string =>
   practice && practiceRoles.some(({ roleId, active }) => active && roleId === ROLE.practiceOwner)
-    ? `${practice.practiceName}, which you own, opens on the portal for you and your staff`
-    : "the portal opens for you and your staff";
+    ? `you and your staff can use the portal for ${practice.practiceName}`
+    : "you and your staff can use the portal";
 
 /** This browser was sent to sign in this session: never twice by itself (decision G-SES-17). */
 const SENT = "linnet.sent-to-sign";

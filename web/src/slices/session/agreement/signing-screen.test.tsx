@@ -97,12 +97,12 @@ describe("the signing page", () => {
 
   it("says the same of an agreement that is over and of one of somebody else", async () => {
     api.fail(signing.page, { status: 404, code: "not_found", message: "Signing page not found" });
-    expect(await showApp(ADDRESS).title("This agreement cannot be signed")).toBeTruthy();
+    expect(await showApp(ADDRESS).title("You cannot sign this agreement")).toBeTruthy();
   });
 
   it("says the same of an address that is none of ours", async () => {
     api.fail(signing.page, { status: 400, code: "invalid_input", message: "Invalid UUID" });
-    expect(await showApp(ADDRESS).title("This agreement cannot be signed")).toBeTruthy();
+    expect(await showApp(ADDRESS).title("You cannot sign this agreement")).toBeTruthy();
   });
 
   it("asks a stranger to sign in first, and comes back", async () => {

@@ -87,12 +87,7 @@ function SigningForm({ envelope, signerName }: SigningFormProps) {
           {form.errors[ABOVE_BUTTON]}
         </Banner>
       )}
-      <TextInput
-        label="Your full name"
-        description={`As it is on file: ${signerName}`}
-        autoComplete="name"
-        {...form.getInputProps("name")}
-      />
+      <TextInput label="Your full name" description={`Name on file: ${signerName}`} autoComplete="name" {...form.getInputProps("name")} />
       <p className={classes.preview} aria-hidden>
         {form.values.name}
       </p>
@@ -103,7 +98,7 @@ function SigningForm({ envelope, signerName }: SigningFormProps) {
       ) : (
         <div>
           <Button variant="default" size="sm" onClick={() => setDraws(true)}>
-            Draw it as well (optional)
+            Draw signature (optional)
           </Button>
         </div>
       )}
@@ -179,8 +174,8 @@ function Over() {
   return (
     <div className={plain["page"]}>
       <Illustration name="empty" width={208} />
-      <PageTitle title="This agreement cannot be signed" />
-      <p>It was already signed or declined, it has expired, or it was meant for someone else.</p>
+      <PageTitle title="You cannot sign this agreement" />
+      <p>It was already signed or declined, has expired, or is for someone else.</p>
       <Button component={Link} href={sessionScreens.home.to()}>
         Go to the home page
       </Button>

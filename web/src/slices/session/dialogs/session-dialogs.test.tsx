@@ -31,7 +31,7 @@ describe("around the pages of a session", () => {
     expect(await violations()).toEqual([]);
     for (const number of [1, 2, 3, 4, 5, 6]) {
       expect(screen.getByText(`${number} of 6`)).toBeTruthy();
-      await tab.user.click(screen.getByRole("button", { name: number < 6 ? "Next" : "Begin" }));
+      await tab.user.click(screen.getByRole("button", { name: number < 6 ? "Next" : "Get started" }));
     }
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(JSON.stringify({ ...window.localStorage })).toContain("tour-seen");

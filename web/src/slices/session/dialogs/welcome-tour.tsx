@@ -96,26 +96,26 @@ const SLIDES: readonly { drawing: TourDrawingName; title: string; text: string }
   {
     drawing: "welcome",
     title: "Welcome",
-    text: "Linnet shows you what the hospital knows about your patients, as soon as it is known.",
+    text: "Linnet shows you the hospital’s information about your patients as soon as it is available.",
   },
   {
     drawing: "patients",
     title: "Your patients in one list",
-    text: "Find a patient by name or MRN, see past and future visits, and share a patient with others in your practice.",
+    text: "Find a patient by name or MRN and see past and future visits. Share patients with others in your practice.",
   },
   {
     drawing: "chart",
     title: "Results that are easy to read",
-    text: "Each value is shown on its scale, flags say LOW, HIGH or CRITICAL, and the trend is one click away.",
+    text: "See each value on its scale, flagged LOW, HIGH or CRITICAL. Click once to see the trend.",
   },
   {
     drawing: "referrals",
     title: "Refer and follow up",
-    text: "A referral takes three steps. You see when it is received and when the patient is scheduled.",
+    text: "A referral takes three steps. We show you when the hospital receives it and schedules the patient.",
   },
   {
     drawing: "practice",
-    title: "Your practice, in your hands",
+    title: "Manage your practice",
     text: "Owners and their delegates verify physicians, invite colleagues and staff, and end access when someone leaves.",
   },
   {
@@ -173,7 +173,7 @@ export function WelcomeTour({ onClose }: { onClose: () => void }) {
             </Button>
           )}
           <Button ref={next} size="md" data-autofocus onClick={() => (isLast ? onClose() : go(index + 1))}>
-            {isLast ? "Begin" : "Next"}
+            {isLast ? "Get started" : "Next"}
           </Button>
         </div>
       </div>

@@ -105,7 +105,7 @@ it("empties itself when the person logs out in another tab, and stays empty", as
   await screen.findByTitle("Clinic Progress Note");
   logOutElsewhere();
   expect(screen.queryByTitle("Clinic Progress Note")).toBeNull();
-  expect(screen.getByRole("status").textContent).toContain("You are logged out, so the document is closed.");
+  expect(screen.getByRole("status").textContent).toContain("You are signed out, so we closed this document.");
   expect(forgotten).toEqual(["blob:1"]);
   expect(await violations()).toEqual([]);
 });
@@ -159,11 +159,11 @@ it("empties itself when nobody has done anything for too long, though no other t
 it("shows nothing where nobody is signed in", () => {
   window.localStorage.clear();
   openDocument();
-  expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login");
+  expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/login");
 });
 
 it("says after a while that the page it came from is gone", async () => {
   window.location.hash = "a-name-that-nobody-answers-to";
   openDocument();
-  await waitFor(() => expect(screen.getByText("This document is closed. Open it again in the portal.")).toBeTruthy());
+  await waitFor(() => expect(screen.getByText("This document is closed. Open it again from the portal.")).toBeTruthy());
 });

@@ -41,7 +41,7 @@ export function DocumentScreen() {
     <Received name={window.location.hash.slice(1)} />
   ) : (
     <Words>
-      You are logged out, so the document is closed. <a href={sessionScreens.login.to()}>Log in</a>
+      You are signed out, so we closed this document. <a href={sessionScreens.login.to()}>Sign in</a>
     </Words>
   );
 }
@@ -65,7 +65,7 @@ function Received({ name }: { name: string }) {
   }, []);
   if (handed?.bytes) return <Shown title={handed.title} bytes={handed.bytes} />;
   if (handed) return <Words>Opening {handed.title}…</Words>;
-  return <Words>{isLate ? "This document is closed. Open it again in the portal." : "Opening the document…"}</Words>;
+  return <Words>{isLate ? "This document is closed. Open it again from the portal." : "Opening the document…"}</Words>;
 }
 
 /** Reading counts as activity in this tab, too; the idle prompt is answered in the portal. */

@@ -47,7 +47,7 @@ export function HelpButton({ about, inCorner = false }: HelpButtonProps) {
     if (Dialog) return;
     fetchDialog().catch(() => {
       setIsOpen(false);
-      notify({ text: "The help could not be loaded. Check your connection and try again." });
+      notify({ text: "Help could not be loaded. Check your connection and try again." });
     });
   };
   // What does not come now is asked for again by a press.

@@ -28,7 +28,7 @@ describe("what is new", () => {
     api.reply(news.seen, true);
     const tab = showApp("/");
     await tab.user.click(await screen.findByRole("button", { name: "OK" }));
-    const dialog = await screen.findByRole("dialog", { name: "What is new" });
+    const dialog = await screen.findByRole("dialog", { name: "What’s new" });
     expect(within(dialog).getByRole("heading", { name: "Updated on 11/18/2026" })).toBeTruthy();
     expect(
       within(dialog)
@@ -41,8 +41,8 @@ describe("what is new", () => {
     await waitFor(() => expect(api.calls(news.seen).map(({ body }) => body)).toEqual([{ until: CAME.since }]));
 
     await tab.user.keyboard("?");
-    await tab.user.click(within(await help("Home")).getByRole("button", { name: "What is new" }));
-    const again = await screen.findByRole("dialog", { name: "What is new" });
+    await tab.user.click(within(await help("Home")).getByRole("button", { name: "What’s new" }));
+    const again = await screen.findByRole("dialog", { name: "What’s new" });
     expect(within(again).getAllByRole("listitem")).toHaveLength(2);
   });
 });
@@ -92,7 +92,7 @@ describe("help on a page", () => {
     api.reply(news.list, [CAME]);
     const tab = showApp("/");
     await tab.user.click(await screen.findByRole("button", { name: "Help" }));
-    await tab.user.click(within(await help("Home")).getByRole("button", { name: "What is new" }));
+    await tab.user.click(within(await help("Home")).getByRole("button", { name: "What’s new" }));
     expect(await screen.findByText(CAME.text)).toBeTruthy();
     expect(screen.getAllByRole("dialog")).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe("help on a page", () => {
     const tab = showApp("/");
     const button = await screen.findByRole("button", { name: "Help" });
     await tab.user.click(button);
-    await tab.user.click(within(await help("Home")).getByRole("button", { name: "What is new" }));
+    await tab.user.click(within(await help("Home")).getByRole("button", { name: "What’s new" }));
     expect(await screen.findByText("Nothing new yet")).toBeTruthy();
     await tab.user.click(screen.getByRole("button", { name: "Done" }));
     await hasGone();

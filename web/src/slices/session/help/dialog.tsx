@@ -17,11 +17,11 @@ import { NewsDialog } from "./news-dialog.tsx";
 const NOT_HERE: Pick<HelpText, "title" | "says" | "keys"> = {
   title: "404",
   says: [
-    "There is no page at this address, or you may not open it.",
-    "Check the address for a typing mistake.",
-    "A link in an old email may lead to something that is gone.",
-    "The menu has every page that is open to you.",
-    "If a page is missing in your menu, ask the person who manages your practice’s accounts.",
+    "This page does not exist, or you do not have access to it.",
+    "Check the address for typos.",
+    "Links in old emails may no longer work.",
+    "The menu lists every page you can open.",
+    "If a page is missing from your menu, ask the person who manages your practice’s accounts.",
   ],
 };
 
@@ -51,8 +51,8 @@ export function HelpDialog({ path, hasKey, onKey, onClose }: HelpDialogProps) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {keys.length > 0 && <Keys title="Keys on this page" keys={keys} />}
-      <Keys title="Keys on every page" keys={everywhere} />
+      {keys.length > 0 && <Keys title="Keyboard shortcuts on this page" keys={keys} />}
+      <Keys title="Keyboard shortcuts on every page" keys={everywhere} />
       <Switch
         className={classes.switch ?? ""}
         label="Open help with the ? key"
@@ -61,7 +61,7 @@ export function HelpDialog({ path, hasKey, onKey, onClose }: HelpDialogProps) {
       />
       {hasNews && (
         <Button className={classes.news ?? ""} variant="default" onClick={() => setShowsNews(true)}>
-          What is new
+          What’s new
         </Button>
       )}
       <Support />
@@ -89,5 +89,5 @@ function Keys({ title, keys }: { title: string; keys: readonly HelpKey[] }) {
 
 function Support() {
   const settings = useSettings();
-  return <p className={classes.support}>Still stuck? Call {supportNumber(settings)}.</p>;
+  return <p className={classes.support}>Still need help? Call {supportNumber(settings)}.</p>;
 }

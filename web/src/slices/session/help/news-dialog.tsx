@@ -32,11 +32,11 @@ export function NewsDialog({ shows, onClose }: NewsDialogProps) {
   const query = useQuery(newsQuery);
   const told = (items: NewsItem[]) => items.filter(({ isUnseen }) => shows === "all" || isUnseen);
   return (
-    <Dialog child={null} opened onClose={onClose} title="What is new" size={620}>
+    <Dialog child={null} opened onClose={onClose} title="What’s new" size={620}>
       <QueryView
         query={query}
         isEmpty={(items) => told(items).length === 0}
-        empty={<EmptyState title="Nothing new yet" help="After each update of the portal, what it changes for you is listed here." />}
+        empty={<EmptyState title="Nothing new yet" help="We list what changed here after each portal update." />}
         help={supportHelp(settings)}
       >
         {(items) =>
@@ -50,7 +50,7 @@ export function NewsDialog({ shows, onClose }: NewsDialogProps) {
           ))
         }
       </QueryView>
-      {shows === "unseen" && <p className={classes.support}>You can find this again under Help, at the top of every page.</p>}
+      {shows === "unseen" && <p className={classes.support}>To see this again, select Help at the top of any page.</p>}
       <ButtonRow>
         <Button size="md" data-autofocus onClick={onClose}>
           Done

@@ -18,37 +18,37 @@ const termsOfUse: LegalText = {
     {
       heading: "Who may use the portal",
       paragraphs: [
-        "The portal of {hospital} is for people outside the hospital who care for its patients, and for their staff. An account belongs to one person and is never shared.",
+        "The {hospital} portal is for people outside the hospital who care for its patients, and for their staff. An account belongs to one person and is never shared.",
       ],
     },
     {
-      heading: "What you may look at",
+      heading: "Records you may open",
       paragraphs: [
         "Open only the records of patients you care for, and only the parts your work requires. Being able to find a record is not a reason to open it. Every access is logged.",
       ],
     },
     {
-      heading: "What you must keep confidential",
+      heading: "Confidentiality",
       paragraphs: [
-        "What you see here is children’s health information. Protect what you print or download as you protect your own charts, and destroy it when you no longer need it.",
+        "The portal shows children’s health information. Protect anything you print or download as you protect your own charts. Destroy it when you no longer need it.",
         "Lock your screen or log out when you step away. Never give anyone your password or your second factor.",
       ],
     },
     {
       heading: "If something goes wrong",
       paragraphs: [
-        "If you learn or suspect that someone saw, used or took information from this portal without permission, tell the hospital within 24 hours.",
+        "If you suspect that someone saw, used or took portal information without permission, tell the hospital within 24 hours.",
         "Tell the hospital right away when someone leaves your practice or no longer needs access.",
       ],
     },
     {
-      heading: "What the portal is not",
+      heading: "Limits of the portal",
       paragraphs: [
-        "Results and notes may arrive late, be corrected later, or not appear here at all. The hospital’s own record is the one that counts. Do not use the portal for emergencies: call the hospital.",
+        "Results and notes may arrive late, be corrected later, or not appear here at all. The hospital’s own record is the official one. Do not use the portal for emergencies. Call the hospital instead.",
       ],
     },
     {
-      heading: "If these terms are broken",
+      heading: "Violations of these terms",
       paragraphs: [
         "The hospital may end access at any time and without notice. Misuse of health information may be reported as the law requires.",
       ],
@@ -66,43 +66,43 @@ const privacyPolicy: LegalText = {
   dated: "Effective July 2014",
   sections: [
     {
-      heading: "What this policy is about",
+      heading: "About this policy",
       paragraphs: [
-        "This policy explains what {hospital} keeps about the people who use this portal: physicians, their practices and staff, and members of partner organizations. What the portal shows about patients is protected by law and by your user agreement.",
+        "This policy explains what information {hospital} keeps about portal users. They are physicians, their practices and staff, and members of partner organizations. The law and your user agreement protect patient information in the portal.",
       ],
     },
     {
-      heading: "What we keep about you",
+      heading: "Information we keep about you",
       paragraphs: [
         "Your name, your work email address and phone numbers, your practice and your role there.",
-        "Each time you sign in, and each record you open or change: when, what, from which network address, and why you had access.",
+        "Each sign-in and each record you open or change. We keep the time, your network address and the reason you had access.",
       ],
     },
     {
-      heading: "What we use it for",
+      heading: "How we use it",
       paragraphs: [
-        "To let you in, show you your patients, answer your questions, detect misuse and comply with the law. We do not sell it or use it for advertising.",
+        "We use it to sign you in, show your patients, answer questions, detect misuse and comply with the law. We do not sell it or use it for advertising.",
       ],
     },
     {
-      heading: "Who sees it",
+      heading: "Who can see it",
       paragraphs: [
-        "The hospital’s privacy office and the people who run the portal, as their work requires. The owner of your practice sees who works there and how to reach them.",
+        "The hospital’s privacy office and the people who run the portal can see it when their work requires it. Your practice’s owner can see who works there and how to reach them.",
       ],
     },
     {
       heading: "Your browser",
       paragraphs: [
-        "The portal keeps your choices of theme, menu and paper in cookies, and what it needs while you are signed in in your browser’s storage, which is cleared when you sign in and when you log out. No one else tracks you here.",
+        "The portal uses cookies to remember your theme, menu and paper size. While you are signed in, it also keeps working data in your browser’s storage. We clear that data when you sign in and when you log out. No one else tracks you here.",
       ],
     },
     {
       heading: "How long we keep it",
-      paragraphs: ["We keep the record of who opened what for 6 years, and your account details as long as you use the portal."],
+      paragraphs: ["We keep the record of who opened what for 6 years. We keep your account details as long as you use the portal."],
     },
     {
       heading: "Your choices",
-      paragraphs: ["You can ask what we keep about you and have mistakes corrected. Call the number below."],
+      paragraphs: ["You can ask what information we keep about you and have mistakes corrected. Call the number below."],
     },
   ],
 };

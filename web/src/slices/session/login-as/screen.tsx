@@ -42,7 +42,7 @@ function LoginAsDialog({ email, target: { firstName, lastName, practiceName }, r
           {email}
           {practiceName && `, ${practiceName}`}
         </p>
-        <Banner tone="warning">All activity will be monitored and logged, under your name and theirs. {firstName} gets an email.</Banner>
+        <Banner tone="warning">All activity will be monitored and logged under your name and theirs. We will email {firstName}.</Banner>
         {form.errors[ABOVE_BUTTON] && (
           <Banner tone="danger" role="alert">
             {form.errors[ABOVE_BUTTON]}

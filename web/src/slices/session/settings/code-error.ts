@@ -4,7 +4,7 @@ import { FactorCode } from "@linnet/contract/session/settings";
 type CodeKind = "app" | "recovery";
 
 const WORDS: Record<CodeKind, string> = {
-  app: "Enter the 6 digits your app shows",
+  app: "Enter the 6-digit code from your app",
   recovery: "Enter one of your recovery codes",
 };
 

@@ -54,7 +54,7 @@ describe("a second factor that is due", () => {
     await tab.user.click(screen.getByRole("button", { name: "Turn on" }));
     await screen.findByText("ABCDE-FGH23");
     api.reply(session.roles, DORA);
-    await tab.user.click(screen.getByRole("button", { name: "I have saved them" }));
+    await tab.user.click(screen.getByRole("button", { name: "I saved my codes" }));
     await tab.title("Education");
   });
 });

@@ -43,7 +43,7 @@ export function SettingsFactorSetup({ prepared, onCodes, onCancel }: AccountSett
       </h3>
       <ol className={classes.steps}>
         <li>
-          <p className={classes.text}>Scan this QR code with the app, or type the key yourself.</p>
+          <p className={classes.text}>Scan this QR code with the app, or type in the setup key.</p>
           <div className={classes.pairing}>
             <Suspense fallback={<div className={classes.picture} />}>
               <QrCode text={prepared.uri} />
@@ -58,7 +58,7 @@ export function SettingsFactorSetup({ prepared, onCodes, onCancel }: AccountSett
           <TextInput
             className={classes.code}
             label="Code from your app"
-            description="6 digits. They change every 30 seconds."
+            description="6 digits. The code changes every 30 seconds."
             inputMode="numeric"
             autoComplete="one-time-code"
             {...form.getInputProps("code")}

@@ -100,7 +100,7 @@ describe("the second factor in the account settings", () => {
     const tab = await prepare();
     await tab.user.type(code(), "12345");
     await tab.user.click(card().getByRole("button", { name: "Turn on" }));
-    expect(card().getByText(/Enter the 6 digits/)).toBeTruthy();
+    expect(card().getByText(/Enter the 6-digit code/)).toBeTruthy();
     expect(api.calls(accountSettings.confirmFactor)).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe("the second factor in the account settings", () => {
     expect(await violations()).toEqual([]);
 
     api.reply(accountSettings.get, on(10));
-    await tab.user.click(card().getByRole("button", { name: "I have saved them" }));
+    await tab.user.click(card().getByRole("button", { name: "I saved my codes" }));
     expect(await card().findByText(/11\/02\/2026 10:20 AM/)).toBeTruthy();
     expect(card().queryByRole("list", { name: "Recovery codes" })).toBeNull();
     expect(screen.queryByText("JBSW Y3DP EHPK 3PXP")).toBeNull();
@@ -168,7 +168,7 @@ describe("the second factor in the account settings", () => {
       const saved = vi.fn((_file: Blob | MediaSource) => "blob:codes");
       vi.spyOn(window.URL, "createObjectURL").mockImplementation(saved);
       vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
-      const tab = await withPassword("New recovery codes", "Make new codes");
+      const tab = await withPassword("Get new recovery codes", "Get new codes");
       await card().findByRole("list", { name: "Recovery codes" });
       await tab.user.click(card().getByRole("button", { name: /^Copy/ }));
       expect((await navigator.clipboard.readText()).replaceAll("-", "").split("\n")).toEqual(CODES);
@@ -184,7 +184,7 @@ describe("the second factor in the account settings", () => {
         return true as const;
       });
       await withPassword("Remove", "Remove");
-      await screen.findByText(/You sign in with your password alone/);
+      await screen.findByText(/You now sign in with only your password/);
       expect(card().getByRole("button", { name: "Set up" })).toBeTruthy();
       expect(screen.queryByRole("dialog")).toBeNull();
       expect(api.calls(accountSettings.removeFactor)[0]?.body).toEqual({ password: PASSWORD, code: "123456" });
@@ -192,8 +192,8 @@ describe("the second factor in the account settings", () => {
 
     it("takes the reader along to what came of each act", async () => {
       api.reply(accountSettings.newRecoveryCodes, { recoveryCodes: CODES });
-      const tab = await withPassword("New recovery codes", "Make new codes");
-      await tab.user.click(await screen.findByRole("button", { name: "I have saved them" }));
+      const tab = await withPassword("Get new recovery codes", "Get new codes");
+      await tab.user.click(await screen.findByRole("button", { name: "I saved my codes" }));
       await waitFor(() => expect(focused()).toMatch(/^Only your new recovery codes work/));
 
       api.reply(accountSettings.removeFactor, true);
@@ -203,7 +203,7 @@ describe("the second factor in the account settings", () => {
       await tab.user.type(dialog.getByLabelText(codeAsked), "AB12C-D34EF");
       api.reply(accountSettings.get, OFF);
       await tab.user.click(dialog.getByRole("button", { name: "Remove" }));
-      await waitFor(() => expect(focused()).toMatch(/^Your second factor is removed/));
+      await waitFor(() => expect(focused()).toMatch(/^Your second factor was removed/));
       expect(api.calls(accountSettings.removeFactor)[0]?.body).toMatchObject({ code: "AB12CD34EF" });
     });
 

@@ -41,13 +41,13 @@ function AccountSettingsFactorOn({ setUpOn, codesLeft, onCodes, onRemoved }: Acc
       />
       {codesLeft < FEW && (
         <Banner tone="warning">
-          {codesLeft === 0 ? "You have no recovery codes left." : "You are running out of recovery codes."} Without your phone you could not
-          sign in. Get new codes now.
+          {codesLeft === 0 ? "You have no recovery codes left." : "You are running out of recovery codes."} You need one to sign in without
+          your phone. Get new codes now.
         </Banner>
       )}
       <div className={classes.buttons}>
         <Button size="md" variant="default" onClick={() => setAsks("codes")}>
-          New recovery codes
+          Get new recovery codes
         </Button>
         <Button size="md" variant="default" onClick={() => setAsks("removal")}>
           Remove
@@ -55,9 +55,9 @@ function AccountSettingsFactorOn({ setUpOn, codesLeft, onCodes, onRemoved }: Acc
       </div>
       <SettingsPasswordDialog
         opened={asks === "codes"}
-        title="New recovery codes"
+        title="Get new recovery codes"
         text="Your current codes will stop working."
-        confirm="Make new codes"
+        confirm="Get new codes"
         hasFactor
         act={renew}
         onClose={close}
@@ -65,7 +65,7 @@ function AccountSettingsFactorOn({ setUpOn, codesLeft, onCodes, onRemoved }: Acc
       <SettingsPasswordDialog
         opened={asks === "removal"}
         title="Remove your second factor?"
-        text="You will then sign in with your password alone. Your recovery codes will stop working."
+        text="After that, you sign in with only your password. Your recovery codes will stop working."
         confirm="Remove"
         isRemoval
         hasFactor
@@ -83,8 +83,8 @@ function AccountSettingsFactorOff({ onReady }: { onReady: (prepared: FactorSecre
   return (
     <>
       <p className={classes.text}>
-        With a second factor, a password alone is not enough: we also ask for a code from an authenticator app. Any such app works, even
-        offline.
+        With a second factor, a password alone is not enough. We also ask for a code from an authenticator app. Any authenticator app works,
+        even offline.
       </p>
       <div className={classes.buttons}>
         <Button size="md" onClick={() => setAsks(true)}>
@@ -148,7 +148,7 @@ export function SettingsFactor({ email, factor }: AccountSettingsFactorProps) {
               setUpOn={setUpOn}
               codesLeft={recoveryCodesLeft}
               onCodes={showCodes}
-              onRemoved={() => rest("Your second factor is removed. You sign in with your password alone.")}
+              onRemoved={() => rest("Your second factor was removed. You now sign in with only your password.")}
             />
           ) : (
             <AccountSettingsFactorOff onReady={(prepared) => setStep({ kind: "setup", prepared })} />

@@ -56,7 +56,7 @@ describe("where somebody is signed in", () => {
   it("is listed in words, this browser marked and without a button", async () => {
     await open();
     expect(await card().findByText("Safari on iPhone")).toBeTruthy();
-    expect(row(/Firefox on Windows/).getByText("This one")).toBeTruthy();
+    expect(row(/Firefox on Windows/).getByText("This browser")).toBeTruthy();
     expect(row(/Firefox on Windows/).queryByRole("button")).toBeNull();
     expect(row(/Firefox on Windows/).getByText("11/20/2026 8:30 AM")).toBeTruthy();
     expect(row(/Firefox on Windows/).getByText("11/20/2026 10:00 AM")).toBeTruthy();
@@ -77,7 +77,7 @@ describe("where somebody is signed in", () => {
     expect(await card().findByText("Something went wrong here")).toBeTruthy();
     api.reply(accountSettings.sessions, [HERE]);
     await tab.user.click(card().getByRole("button", { name: "Try again" }));
-    expect(await card().findByText("This one")).toBeTruthy();
+    expect(await card().findByText("This browser")).toBeTruthy();
   });
 
   it("ends for one browser with the password, and the reader is taken to the words that say so", async () => {

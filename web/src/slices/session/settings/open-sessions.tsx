@@ -22,7 +22,7 @@ const columnsOf = (zone: string, onEnd: (session: OpenSession) => void): Column<
     lead: true,
     cell: (session) => (
       <span className={classes.device}>
-        {nameOf(session)} {session.isThisOne && <StatusBadge tone="success">This one</StatusBadge>}
+        {nameOf(session)} {session.isThisOne && <StatusBadge tone="success">This browser</StatusBadge>}
       </span>
     ),
   },
@@ -69,7 +69,7 @@ export function SettingsOpenSessions() {
     <Panel
       id="open-sessions"
       title="Where you’re signed in"
-      help="Don’t recognize one of these? Sign it out, then change your password."
+      help="Don’t recognize one of these? Sign out of it, then change your password."
       action={
         others.length > 0 && (
           <Button size="sm" variant="default" onClick={() => setAsked("others")}>
@@ -103,7 +103,7 @@ export function SettingsOpenSessions() {
         title="Sign out this browser?"
         text={
           one
-            ? `${nameOf(one)}, signed in ${formatDateTime(one.signedInAt, timeZone)}, will be signed out right away. What is typed there and not saved is lost.`
+            ? `${nameOf(one)}, signed in ${formatDateTime(one.signedInAt, timeZone)}, will be signed out right away. Unsaved work there will be lost.`
             : ""
         }
         confirm="Sign out"
@@ -113,7 +113,7 @@ export function SettingsOpenSessions() {
       <SettingsPasswordDialog
         opened={asked === "others"}
         title="Sign out all other browsers?"
-        text="You stay signed in here. Everywhere else you will be signed out right away, and what is typed there and not saved is lost."
+        text="You stay signed in here. We sign you out everywhere else right away. Unsaved work there will be lost."
         confirm="Sign out all others"
         act={endOthers}
         onClose={() => setAsked(undefined)}
@@ -123,7 +123,7 @@ export function SettingsOpenSessions() {
 }
 
 const Waiting = () => (
-  <div className={classes.card} role="status" aria-label="Loading where you’re signed in">
+  <div className={classes.card} role="status" aria-label="Loading your sign-ins">
     <Skeleton height={56} />
   </div>
 );

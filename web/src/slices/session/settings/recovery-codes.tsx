@@ -15,7 +15,7 @@ interface AccountSettingsRecoveryCodesProps {
 const inHalves = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 const asFile = (email: string, lines: string) =>
-  `Linnet recovery codes for ${email}\nEach code works once, when you do not have your authenticator app.\n\n${lines}\n`;
+  `Linnet recovery codes for ${email}\nUse a code to sign in without your authenticator app. Each code works once.\n\n${lines}\n`;
 
 const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
 
@@ -27,10 +27,11 @@ export function SettingsRecoveryCodes({ email, codes, onKept }: AccountSettingsR
   return (
     <section className={classes.stack} aria-labelledby="recovery-codes">
       <h3 id="recovery-codes" className={`${classes.heading} ${classes.said}`} tabIndex={-1} ref={takeFocus}>
-        Keep your recovery codes
+        Save your recovery codes
       </h3>
       <p className={classes.text}>
-        Each code works once, when you do not have your app. We show them only now. Keep them where no one else can read them.
+        Use a code to sign in without your app. Each code works once. We will not show these codes again. Keep them where no one else can
+        read them.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -39,7 +40,7 @@ export function SettingsRecoveryCodes({ email, codes, onKept }: AccountSettingsR
       </ul>
       {clipboard.error && (
         <Banner tone="danger" role="alert">
-          Your browser did not allow copying. Save the codes as text instead.
+          Your browser blocked copying. Save the codes as text instead.
         </Banner>
       )}
       <div className={classes.buttons}>
@@ -57,7 +58,7 @@ export function SettingsRecoveryCodes({ email, codes, onKept }: AccountSettingsR
       </div>
       <ButtonRow isUnderLine>
         <Button size="md" onClick={onKept}>
-          I have saved them
+          I saved my codes
         </Button>
       </ButtonRow>
     </section>

@@ -25,14 +25,14 @@ export function RequiredFactor({ email }: { email: string }) {
   const reloadMe = useReloadMe();
   return (
     <>
-      <PageHeader title="Set up your authenticator app" help="Your account needs a second factor before the portal opens." />
+      <PageHeader title="Set up your authenticator app" help="Your account needs a second factor before you can use the portal." />
       <div className={classes.column}>
         <Panel id="required-factor" title="Second factor" help="A code from your phone, after your password.">
           {step.kind === "rest" && (
             <div className={classes.stack}>
               <p className={classes.text}>
-                The hospital asks for a second factor because yours was reset, or because of what your account may do. After your password,
-                you enter a code from an authenticator app. Any such app works, even offline.
+                The hospital requires a second factor because yours was reset or because of your account’s permissions. After your password,
+                you enter a code from an authenticator app. Any authenticator app works, even offline.
               </p>
               <ButtonRow wayOut={{ onClick: () => void signOut(), label: "Log out" }}>
                 <Button size="md" onClick={() => setAsks(true)}>

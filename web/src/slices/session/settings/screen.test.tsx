@@ -53,7 +53,7 @@ describe("the account settings", () => {
       ),
     ).toEqual([
       ["11/20/2026 8:30 AM", "192.0.2.7", "Signed in"],
-      ["11/18/2026 9:15 PM", "Not known", "Refused"],
+      ["11/18/2026 9:15 PM", "Unknown", "Failed"],
     ]);
     expect(card("Recent sign-ins").getByText(/call 888-631-2452 \(option 3\)\./)).toBeTruthy();
     expect(card("Email notices").getByRole("switch")).toHaveProperty("checked", true);

@@ -96,12 +96,12 @@ type SeenSignIn = AccountSettings["signIns"][number];
 function AccountSettingsSignIns({ signIns }: { signIns: SeenSignIn[] }) {
   const { timeZone, ...support } = useSettings();
   const columns: Column<SeenSignIn>[] = [
-    { key: "at", header: "When", cell: ({ at }) => formatDateTime(at, timeZone) },
-    { key: "address", header: "IP address", cell: ({ address }) => address ?? "Not known" },
+    { key: "at", header: "Date and time", cell: ({ at }) => formatDateTime(at, timeZone) },
+    { key: "address", header: "IP address", cell: ({ address }) => address ?? "Unknown" },
     {
       key: "outcome",
       header: "Outcome",
-      cell: ({ outcome }) => (outcome === "done" ? "Signed in" : <StatusBadge tone="warning">Refused</StatusBadge>),
+      cell: ({ outcome }) => (outcome === "done" ? "Signed in" : <StatusBadge tone="warning">Failed</StatusBadge>),
     },
   ];
   return (
@@ -138,7 +138,7 @@ function AccountSettingsNotices({ email, byMail }: { email: string; byMail: bool
           onChange={({ currentTarget }) => choose.mutate(currentTarget.checked)}
         />
         <p className={classes.text}>
-          We email you at most once a day when one of your referrals or questions has changed or is waiting for you, and once for each
+          We email you at most once a day about referrals and questions that changed or are waiting for you. We also email you once for each
           question from a clinic. We always send security notices, such as a changed password. No email contains patient information.
         </p>
         {choose.isSuccess && (
@@ -161,7 +161,7 @@ export function SettingsScreen() {
   const settings = useQuery(ownSettings);
   return (
     <>
-      <PageHeader title="Account settings" help="How you sign in, and the email you get from Linnet." />
+      <PageHeader title="Account settings" help="Manage how you sign in and which emails you get." />
       <QueryView query={settings} waiting={<Skeletons />} isEmpty={(found) => found === null} empty={<KeptElsewhere />}>
         {(found) => found && <Sections settings={found} />}
       </QueryView>

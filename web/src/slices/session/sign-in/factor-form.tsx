@@ -17,8 +17,8 @@ interface SignInFactorFormProps {
 
 const WAYS = {
   app: {
-    label: "Enter the 6 digits from your authenticator app",
-    help: "The app shows new ones every 30 seconds.",
+    label: "Enter the 6-digit code from your authenticator app",
+    help: "The app shows a new code every 30 seconds.",
     inputMode: "numeric",
     other: "Use a recovery code instead",
   },
@@ -84,7 +84,7 @@ export function SignInFactorForm({ interaction, onStartAgain, onNewPassword }: S
           {other}
         </Button>
         <Button variant="subtle" onClick={onStartAgain}>
-          Start again
+          Start over
         </Button>
       </div>
     </form>

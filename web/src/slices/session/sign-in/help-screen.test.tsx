@@ -31,7 +31,7 @@ describe("the page for who cannot sign in", () => {
     expect(await violations()).toEqual([]);
     await tab.user.click(send());
     const said = (await screen.findByRole("status")).textContent;
-    expect(said).toContain("If leo@linnet.example belongs to an account or an invitation, an email is on its way.");
+    expect(said).toContain("If leo@linnet.example has an account or an invitation, we sent an email with the next steps.");
     expect(api.calls(passwordReset.request)).toMatchObject([{ body: { email: "leo@linnet.example" } }]);
   });
 
@@ -58,12 +58,12 @@ describe("the page for who cannot sign in", () => {
     const help = "https://id.example.org/forgot";
     api.reply(session.settings, { ...SETTINGS, signIn: { ...SETTINGS.signIn, help } });
     const tab = await open();
-    expect((await screen.findByRole("link", { name: "Get a link" })).getAttribute("href")).toBe(help);
+    expect((await screen.findByRole("link", { name: "Get help" })).getAttribute("href")).toBe(help);
     expect(screen.queryByRole("button", { name: "Send link" })).toBeNull();
     await tab.user.type(await email(), "ilse@vanterpool.example");
     expect(await violations()).toEqual([]);
-    await tab.user.click(screen.getByRole("button", { name: "Send invitation again" }));
-    expect((await screen.findByRole("status")).textContent).toContain("belongs to an account or an invitation");
+    await tab.user.click(screen.getByRole("button", { name: "Resend invitation" }));
+    expect((await screen.findByRole("status")).textContent).toContain("has an account or an invitation");
     expect(api.calls(passwordReset.request)).toMatchObject([{ body: { email: "ilse@vanterpool.example" } }]);
   });
 });

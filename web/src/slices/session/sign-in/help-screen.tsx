@@ -30,19 +30,19 @@ export function SignInHelpScreen() {
       <PageHeader
         title="Help signing in"
         {...(!request.isSuccess && {
-          help: "Forgot your password, locked out, never activated your account or lost your invitation? Enter your email and we will send you a link.",
+          help: "Forgot your password? Locked out? Never activated your account, or lost your invitation? Enter your email and we will send you a link.",
         })}
       />
       {request.isSuccess ? (
         <SignInNext tone="success" href={sessionScreens.login.to()}>
-          If {request.variables} belongs to an account or an invitation, an email is on its way. It says what is wrong and what to do. No
-          email after a few minutes? Check your spam folder.
+          If {request.variables} has an account or an invitation, we sent an email with the next steps. No email after a few minutes? Check
+          your spam folder.
         </SignInNext>
       ) : signIn.help === "portal" ? (
         <RequestForm
           send={request.mutate}
           isSending={request.isPending}
-          hint={`The link works once, for 1 hour. We send at most ${HELP_PER_HOUR} links an hour.`}
+          hint={`The link works once and expires in 1 hour. We send at most ${HELP_PER_HOUR} links an hour.`}
           action="Send link"
         />
       ) : (
@@ -51,8 +51,8 @@ export function SignInHelpScreen() {
           <RequestForm
             send={request.mutate}
             isSending={request.isPending}
-            hint={`The address you were invited with. We send an invitation at most ${HELP_PER_HOUR} times an hour.`}
-            action="Send invitation again"
+            hint={`Use the email address that received the invitation. We resend invitations at most ${HELP_PER_HOUR} times an hour.`}
+            action="Resend invitation"
           />
         </>
       )}
@@ -110,10 +110,10 @@ function Elsewhere({ url }: { url: string | null }) {
   return (
     <>
       <p>
-        You sign in on the hospital’s own sign-in page. Get help there.{" "}
-        <Link href={url ?? sessionScreens.login.to()}>{url ? "Get a link" : "Go to the sign-in page"}</Link>
+        You sign in on the hospital’s own sign-in page. You can get help there.{" "}
+        <Link href={url ?? sessionScreens.login.to()}>{url ? "Get help" : "Go to the sign-in page"}</Link>
       </p>
-      <p>Invited, but no account yet? We can send your invitation again.</p>
+      <p>Invited, but no account yet? We can resend your invitation.</p>
     </>
   );
 }

@@ -20,7 +20,7 @@ const WORDS: Record<RoleId, string> = {
   1: "Physician",
   2: "Practice staff",
   3: "Practice administrator",
-  4: "Health-network administrator",
+  4: "Health network administrator",
   5: "Compliance",
   6: "System administrator",
   8: "Practice staff",

@@ -29,7 +29,7 @@ export function LoginScreen() {
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <PageHeader title="Login" help={`You sign in with your account at ${hospitalName}.`} />
+      <PageHeader title="Login" help={`Sign in with your ${hospitalName} account.`} />
       <WhyHere id={whyId} />
       {/* The focus passes over the reason, so the button says it. */}
       <SignInButton failed={failed} ref={button} describedBy={whyId} />
@@ -52,12 +52,12 @@ function SignInHelpLink() {
     <>
       {help !== null && (
         <p className={classes.more}>
-          Forgotten, locked or never activated? <Link href={help === "portal" ? page : help}>Get a link</Link>
+          Can’t sign in? <Link href={help === "portal" ? page : help}>{help === "portal" ? "Email me a link" : "Get help"}</Link>
         </p>
       )}
       {help !== "portal" && (
         <p className={classes.more}>
-          Lost your invitation? <Link href={page}>Get it again</Link>
+          Lost your invitation? <Link href={page}>Email it again</Link>
         </p>
       )}
     </>

@@ -83,8 +83,8 @@ function Locked({ unlock }: LockedProps) {
         Your account is locked
       </h2>
       <p>
-        It was locked after too many failed sign-ins. Unlock it and keep your password, or choose a new password below, which also unlocks
-        it. If it wasn’t you, choose a new one.
+        It was locked after too many failed sign-ins. Unlock it to keep your password, or choose a new password below to unlock it. If it
+        wasn’t you, choose a new one.
       </p>
       {unlock.error && (
         <Banner tone="danger" role="alert">

@@ -54,12 +54,12 @@ describe("the sign-in page of the embedded provider", () => {
     api.fail(signIn.submit, { status: 400, code: "invalid_input", message: "The email address or password is wrong." });
     const tab = await open();
     expect((await screen.findByRole("link", { name: "Forgot password?" })).getAttribute("href")).toBe("/sign-in-help");
-    expect(screen.queryByText(/Forgotten, locked or never activated/)).toBeNull();
+    expect(screen.queryByText(/Can’t sign in/)).toBeNull();
     await tab.user.type(await email(), "leo@linnet.example");
     await tab.user.type(password(), "not the password");
     await tab.user.click(send());
-    expect(await screen.findByText(/Forgotten, locked or never activated/)).toBeTruthy();
-    await tab.user.click(screen.getByRole("link", { name: "Get a link" }));
+    expect(await screen.findByText(/Can’t sign in/)).toBeTruthy();
+    await tab.user.click(screen.getByRole("link", { name: "Email me a link" }));
     await tab.title("Help signing in");
     expect(tab.address()).toBe("/sign-in-help");
     expect((await screen.findByLabelText<HTMLInputElement>("Email")).value).toBe("leo@linnet.example");
@@ -106,7 +106,7 @@ describe("the sign-in page of the embedded provider", () => {
     api.fail(signIn.page, { status: 404, code: "not_found" });
     const tab = await open();
     expect((await screen.findByRole("alert")).textContent).toContain("This sign-in took too long, or was started in another window.");
-    await tab.user.click(screen.getByRole("button", { name: "Start again" }));
+    await tab.user.click(screen.getByRole("button", { name: "Start over" }));
     await waitFor(() => expect(tab.visited[0]?.pathname).toBe("/oidc/auth"));
   });
 
@@ -116,12 +116,12 @@ describe("the sign-in page of the embedded provider", () => {
     await tab.user.type(await email(), "dora@linnet.example");
     await tab.user.type(password(), "linnet-demo-2026");
     await tab.user.click(send());
-    expect(await screen.findByRole("button", { name: "Start again" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Start over" })).toBeTruthy();
   });
 
   describe("for somebody with a second factor", () => {
     const codeOf = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-    const APP = "Enter the 6 digits from your authenticator app";
+    const APP = "Enter the 6-digit code from your authenticator app";
     const RECOVERY = "Enter one of your recovery codes";
 
     async function atSecondStep() {
@@ -181,7 +181,7 @@ describe("the sign-in page of the embedded provider", () => {
 
     it("goes back to the password, which has to be typed again", async () => {
       const tab = await atSecondStep();
-      await tab.user.click(screen.getByRole("button", { name: "Start again" }));
+      await tab.user.click(screen.getByRole("button", { name: "Start over" }));
       expect([(await email()).value, password().value]).toEqual(["dora@linnet.example", ""]);
     });
 
@@ -215,7 +215,7 @@ describe("the sign-in page of the embedded provider", () => {
       api.reply(signIn.newPassword, { redirectTo: "/oidc/auth/interaction-1" });
       const tab = await atNewPassword();
       expect(document.activeElement).toBe(await newPassword());
-      expect(screen.getByText("That password worked only once. Choose one that only you know.")).toBeTruthy();
+      expect(screen.getByText("That password works only once. Choose one that only you know.")).toBeTruthy();
       expect(await violations()).toEqual([]);
       await tab.user.keyboard("a lantern for the ferry");
       await tab.user.type(again(), "a lantern for the ferry");
@@ -258,7 +258,7 @@ describe("the sign-in page of the embedded provider", () => {
       await tab.user.type(await email(), "eve@linnet.example");
       await tab.user.type(password(), "kp7m-w3xe-rt9q-hf4n");
       await tab.user.click(send());
-      await tab.user.type(await screen.findByLabelText("Enter the 6 digits from your authenticator app"), "123456");
+      await tab.user.type(await screen.findByLabelText("Enter the 6-digit code from your authenticator app"), "123456");
       await tab.user.click(screen.getByRole("button", { name: "Continue" }));
       expect(await newPassword()).toBeTruthy();
     });

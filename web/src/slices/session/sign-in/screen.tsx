@@ -59,7 +59,7 @@ function SignInNewPasswordForm({ interaction, email }: SignInNewPasswordFormProp
 
   return (
     <form className={classes.fields} onSubmit={send} noValidate>
-      <Banner tone="info">That password worked only once. Choose one that only you know.</Banner>
+      <Banner tone="info">That password works only once. Choose one that only you know.</Banner>
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">
           {form.errors[ABOVE_BUTTON]}
@@ -135,7 +135,7 @@ function SignInForm({ interaction, form, onSecondFactor, onNewPassword }: SignIn
             {form.errors[ABOVE_BUTTON]}
           </Banner>
           <p className={classes.help}>
-            Forgotten, locked or never activated? <HelpLink email={form.values.email}>Get a link</HelpLink>
+            Can’t sign in? <HelpLink email={form.values.email}>Email me a link</HelpLink>
           </p>
         </div>
       )}
@@ -168,13 +168,13 @@ function DemoPeople({ people, password, chosen, onChoose }: DemoPeopleProps) {
     <div className={classes.demo}>
       <h2 className={classes.demoTitle}>Demo hospital</h2>
       <p className={classes.demoHelp}>
-        Everyone here is fictional. Choose a person to fill in the form
+        Everyone here is fictional. Choose a person to fill in the form.
         {password && (
           <>
-            ; everyone’s password is <strong>{password}</strong>
+            {" "}
+            Everyone’s password is <strong>{password}</strong>.
           </>
         )}
-        .
       </p>
       <ul className={classes.people}>
         {people.map(({ name, email, description }) => (
@@ -253,7 +253,7 @@ export function SignInScreen() {
         <p className={classes.support}>
           <SupportLine />
           <br />
-          Only for authorized users. Every access to a patient’s record is logged.
+          For authorized users only. We log every access to a patient’s record.
         </p>
       </main>
       {demoPeople.length > 0 ? (
@@ -283,7 +283,7 @@ function SignInOver() {
   return (
     <div className={classes.fields}>
       <p role="alert">This sign-in took too long, or was started in another window.</p>
-      <SignInButton label="Start again" fullWidth />
+      <SignInButton label="Start over" fullWidth />
     </div>
   );
 }

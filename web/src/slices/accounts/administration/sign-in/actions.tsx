@@ -38,10 +38,10 @@ function TemporaryPasswordDialog({ account, token, onClose }: TemporaryPasswordD
         <p className={classes.token}>
           User's Temporary Password: <strong>{token}</strong>
         </p>
-        <p className={classes.quiet}>We show it only now. {account.firstName} will choose a new one at the next sign-in.</p>
+        <p className={classes.quiet}>We will not show it again. {account.firstName} will choose a new one at the next sign-in.</p>
         {clipboard.error && (
           <Banner tone="danger" role="alert">
-            Your browser did not allow copying. Read the password out or write it down.
+            Your browser blocked copying. Read the password aloud or write it down.
           </Banner>
         )}
         <ButtonRow wayOut={{ onClick: onClose, label: "Done", hasFocus: true }}>
@@ -77,7 +77,7 @@ function SignInOutcome({ actions: { done, error, reload }, account }: SignInOutc
         action={
           isConflict && (
             <Button size="xs" variant="default" onClick={reload}>
-              Reload the account
+              Reload account
             </Button>
           )
         }

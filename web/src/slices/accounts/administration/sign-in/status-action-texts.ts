@@ -10,8 +10,8 @@ export const STATUS_ACTION_LABELS: Record<StatusAction, string> = {
   unlock: "Unlock",
   unsuspend: "ACTIVATE",
   suspend: "Suspend",
-  requestPasswordReset: "Password reset link",
-  temporaryPassword: "Temporary password",
+  requestPasswordReset: "Send password reset link",
+  temporaryPassword: "Create temporary password",
   resetFactors: "Reset MFA",
 };
 
@@ -35,19 +35,19 @@ export function questionOf(action: StatusAction, account: Account): Question | u
     case "requestPasswordReset":
       return {
         title: `Send ${name} a password reset link?`,
-        text: `Their password stops working and they are signed out. They choose a new one with the link in the email. ${sure}`,
+        text: `Their password stops working and they are signed out. They choose a new one using the link we email. ${sure}`,
         confirm: "Send reset link",
       };
     case "temporaryPassword":
       return {
         title: `Create a temporary password for ${name}?`,
-        text: `Their password stops working and they are signed out. They sign in with the temporary one, then choose their own. ${sure}`,
+        text: `Their password stops working and they are signed out. They sign in with the temporary password, then choose their own. ${sure}`,
         confirm: "Create temporary password",
       };
     case "resetFactors":
       return {
-        title: `Reset the MFA of ${name}?`,
-        text: `Their factors stop working and they are signed out. ${sure}`,
+        title: `Reset ${name}’s MFA?`,
+        text: `Their MFA factors stop working and they are signed out. ${sure}`,
         confirm: "Reset MFA",
       };
     default:
@@ -59,10 +59,10 @@ export function questionOf(action: StatusAction, account: Account): Question | u
 export function outcomeOf(action: StatusAction, { email, ...account }: Account): string {
   const name = accountName(account);
   return {
-    reactivate: `We sent the activation email to ${email} again.`,
-    unlock: `The account of ${name} is unlocked.`,
-    unsuspend: `The account of ${name} is active again.`,
-    suspend: `The account of ${name} is suspended.`,
+    reactivate: `We resent the activation email to ${email}.`,
+    unlock: `${name}’s account is unlocked.`,
+    unsuspend: `${name}’s account is active again.`,
+    suspend: `${name}’s account is suspended.`,
     temporaryPassword: `${name} now has a temporary password and will choose a new one at the next sign-in.`,
     requestPasswordReset: `A Reset Password link has been sent to the email address ${email}. Please advise user to check the inbox ( or Spam folder ) and follow the instructions in the email.`,
     resetFactors: "User's MFA factors have been reset. User will be prompted for new factors the next time they log in.",
