@@ -99,10 +99,10 @@ test("a leave: the cover sees the patients as covering, and no longer once it wa
     day: "2-digit",
     year: "numeric",
   });
-  await dialog.getByLabel("Who is away").selectOption({ label: "Marchetti, Owen" });
+  await dialog.getByLabel("Physician who is away").selectOption({ label: "Marchetti, Owen" });
   await dialog.getByLabel("First day").fill(today);
   await dialog.getByLabel("Last day").fill(today);
-  await dialog.getByLabel("Who covers").selectOption({ label: "Lindgren, Rita" });
+  await dialog.getByLabel("Covering physician").selectOption({ label: "Lindgren, Rita" });
   await dialog.getByRole("button", { name: "Set away dates" }).click();
   await expect(dialog).toBeHidden();
 
@@ -144,7 +144,7 @@ test("a departure: all patients are handed over in six clicks at most, and the c
   await page.getByRole("button", { name: "Undo the handover from Ashby, Dora" }).click();
   await page.getByRole("button", { name: "Undo handover" }).click();
   await page.getByRole("button", { name: "OK" }).click();
-  await page.getByRole("button", { name: "Undo the removal of Dora Ashby" }).click();
+  await page.getByRole("button", { name: "Undo removal of Dora Ashby" }).click();
   await page.getByRole("button", { name: "OK" }).click();
   await colleague.reload();
   await expect(colleague.getByText("Handed over by Dr. Ashby")).toHaveCount(0);

@@ -27,7 +27,7 @@ test("a physician's first sign-in begins with the reminder, then the tour, and n
     await tour.getByRole("button", { name: "Next" }).click();
   }
   await expectNoViolations(page, "dialog: end of the tour");
-  await tour.getByRole("button", { name: "Begin" }).click();
+  await tour.getByRole("button", { name: "Get started" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /Newton$/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: /Newton$/ })).toBeVisible();
@@ -37,7 +37,7 @@ test("a physician's first sign-in begins with the reminder, then the tour, and n
 test("home tells what needs a person today, and its cards give PDFs, pages and schedules", { tag: "@main" }, async ({ page }) => {
   await signInAs(page, "gena");
   await expect(page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Gena$/ })).toBeVisible();
-  await expect(page.getByRole("region", { name: "What needs you today" }).getByRole("link").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Needs your attention today" }).getByRole("link").first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Today’s appointments" }).getByRole("listitem").first()).toBeVisible();
   await expectNoViolations(page, "home of staff");
 
@@ -70,7 +70,7 @@ for (const [width, what] of [
     await page.setViewportSize({ width, height: 900 });
     await signInAs(page, "dora");
     await expect(page.getByText("Protect your account with a second factor")).toBeVisible();
-    await expect(page.getByRole("region", { name: "What needs you today" }).getByRole("listitem").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Needs your attention today" }).getByRole("listitem").first()).toBeVisible();
     await expect(page.getByRole("region", { name: "News from the hospital" }).getByRole("link").first()).toBeAttached();
     await expect(page.getByRole("article", { name: "Reference guide" })).toBeAttached();
     expect(await layoutShiftOf(page)).toBeLessThanOrEqual(0.02);
@@ -89,7 +89,7 @@ test("an administrator reads what a page is for, and what is new", async ({ page
   await signInAs(page, "ada");
   await expect(
     page
-      .getByRole("region", { name: "What needs you today" })
+      .getByRole("region", { name: "Needs your attention today" })
       .getByRole("link", { name: /^Review: / })
       .first(),
   ).toBeVisible();
@@ -105,8 +105,8 @@ test("an administrator reads what a page is for, and what is new", async ({ page
   const came = { kind: "new", text: "Charts can be compared.", since: new Date().toISOString(), isUnseen: false };
   await page.route("**/api/user/news", (route) => route.fulfill({ json: [came] }));
   await page.getByRole("button", { name: "Help" }).click();
-  await help.getByRole("button", { name: "What is new" }).click();
-  const news = page.getByRole("dialog", { name: "What is new" });
+  await help.getByRole("button", { name: "What’s new" }).click();
+  const news = page.getByRole("dialog", { name: "What’s new" });
   await expect(news.getByText(came.text)).toBeVisible();
   await expectNoViolationsInBothThemes(page, "dialog: what is new");
   await news.getByRole("button", { name: "Done" }).click();

@@ -46,7 +46,7 @@ test("somebody at the keyboard alone is in the chart that needs them after eight
   await press("Enter");
   // Shown above her to-dos, without a required action.
   await expect(page.getByText("Protect your account with a second factor")).toBeVisible();
-  const needs = page.getByRole("region", { name: "What needs you today" });
+  const needs = page.getByRole("region", { name: "Needs your attention today" });
   await expect(needs.getByRole("listitem").first()).toBeVisible();
   await press("Tab");
   await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();

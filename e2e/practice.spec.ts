@@ -75,7 +75,7 @@ test("a new member of staff is invited, signs in, is listed with the others, and
   await inviteLena(form);
   const before = page.getByRole("dialog", { name: "Lena Berg was already invited" });
   await expectNoViolations(page, "dialog: someone who was already invited");
-  await before.getByRole("button", { name: "Send again" }).click();
+  await before.getByRole("button", { name: "Resend invitation" }).click();
   await read(page, "Success", "Invitation Sent!");
 
   const lena = await openForAnother();

@@ -41,7 +41,7 @@ test("an open list shows what the hospital does without a reload, says so, and l
 
   // It waits for her on home, until she opens it.
   await page.goto("/");
-  const needs = page.getByRole("region", { name: "What needs you today" });
+  const needs = page.getByRole("region", { name: "Needs your attention today" });
   await needs.getByRole("button", { name: /^Show all \d+$/ }).click();
   const news = needs.locator(`a[href$="/details/${id}"]`);
   const line = needs.getByRole("listitem").filter({ has: page.locator(`a[href$="/details/${id}"]`) });

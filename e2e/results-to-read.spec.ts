@@ -10,7 +10,7 @@ test("a critical result is found from home in one click, reviewed where it is sh
 }) => {
   test.slow();
   await signInAs(page, "dora", "/");
-  const needs = page.getByRole("region", { name: "What needs you today" });
+  const needs = page.getByRole("region", { name: "Needs your attention today" });
   const critical = needs.getByRole("listitem").filter({ hasText: /^Ruiz, AnaPotassium 6\.4 mmol\/L CRITICAL and \d+ abnormal/ });
   await expect(critical.getByText(/^Collected /)).toBeVisible();
   await expect(needs.getByRole("button", { name: /^Mark/ })).toHaveCount(0);

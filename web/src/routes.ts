@@ -152,7 +152,7 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.question, title: "Question", group: 3, load: question, record: true },
   { at: referralScreens.ask, title: "Ask a clinic", group: 3, load: askClinic, record: true },
   { at: practiceScreens.mine, title: "My Practice", group: "blank", load: myPractice, menu: "mypractice" },
-  { at: practiceScreens.handovers, title: "Who takes over", group: 3, load: handoverList },
+  { at: practiceScreens.handovers, title: "Handovers", group: 3, load: handoverList },
   {
     at: accountScreens.practiceRequests,
     title: "Practice account requests",

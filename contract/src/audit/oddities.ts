@@ -65,7 +65,7 @@ export const auditOddities = {
     path: "/compliance/audit/oddities/close",
     action: "write:audit-oddity-closing",
     perMinute: 30,
-    body: z.strictObject({ id: Id, note: Lines.trim().min(1, "Enter what you found out").max(MAX_ODDITY_NOTE) }),
+    body: z.strictObject({ id: Id, note: Lines.trim().min(1, "Enter your findings").max(MAX_ODDITY_NOTE) }),
     reply: z.literal(true),
   }),
 };

@@ -16,7 +16,7 @@ export const PRACTICE_HELP: readonly HelpText[] = [
   },
   {
     path: "/practice/handovers",
-    title: "Who takes over",
+    title: "Handovers",
     menu: ["mypractice"],
     says: [
       "These physicians left a practice, and no one has taken over from them yet.",

@@ -128,7 +128,7 @@ export function MyEmbassyScreen() {
   const settings = useSettings();
   return (
     <>
-      <PageHeader title="My Embassy" help="Your embassy and its members in the hospital’s records." />
+      <PageHeader title="My Embassy" help="Your embassy’s address and members in the hospital’s records." />
       <div className={details.error ? "ln-card" : undefined}>
         <QueryView query={details} waiting={<AddressSkeleton />} help={supportHelp(settings)}>
           {(embassy) => (

@@ -23,7 +23,7 @@ const finishReferral: Finish = async ({ id, at, referral }, queries) => {
   const changedOn = at ?? new Date().toISOString();
   if (!referral?.isUndelivered) return markSeen((seen) => markReferralChangeSeen(queries, referralId, { seen, changedOn }));
   await retryReferral(referralId);
-  return { words: "On its way to the hospital again." };
+  return { words: "Sending to the hospital again." };
 };
 
 const FINISH: Partial<Record<ToDoKind, Finish>> = {

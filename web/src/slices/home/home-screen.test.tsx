@@ -139,8 +139,8 @@ describe("home", () => {
       signedIn(api, DORA, PHYSICIAN_MENU);
       api.reply(home.today, BUSY_DAY);
       showApp("/");
-      const needs = await screen.findByRole("region", { name: "What needs you today" });
-      expect(within(needs).getByText("2", { selector: "span" }).textContent).toBe("2 in all");
+      const needs = await screen.findByRole("region", { name: "Needs your attention today" });
+      expect(within(needs).getByText("2", { selector: "span" }).textContent).toBe("2 total");
       expect(
         within(needs)
           .getAllByRole("link")
@@ -181,8 +181,8 @@ describe("home", () => {
       signedIn(api, GENA, STAFF_MENU);
       api.reply(home.today, QUIET_DAY);
       showApp("/");
-      expect(await screen.findByText("None of your patients has an appointment today.")).toBeTruthy();
-      expect(screen.getByText(/^Nothing needs you right now\./)).toBeTruthy();
+      expect(await screen.findByText("Your patients have no appointments today.")).toBeTruthy();
+      expect(screen.getByText(/^Nothing needs your attention right now\./)).toBeTruthy();
     });
 
     it("shows neither an empty calendar nor an empty list to who has no patients", async () => {
@@ -192,7 +192,7 @@ describe("home", () => {
       showApp("/");
       await screen.findByRole("article", { name: "Education" });
       expect(screen.queryByRole("region", { name: "Today’s appointments" })).toBeNull();
-      expect(screen.queryByRole("region", { name: "What needs you today" })).toBeNull();
+      expect(screen.queryByRole("region", { name: "Needs your attention today" })).toBeNull();
     });
 
     it("has the last two cards beside the pictures, where enough are left for the resources", async () => {
@@ -233,7 +233,7 @@ describe("home", () => {
       expect(screen.queryByRole("article")).toBeNull();
       come();
       expect(await screen.findByRole("article", { name: "Education" })).toBeTruthy();
-      expect(screen.getByRole("region", { name: "What needs you today" })).toBeTruthy();
+      expect(screen.getByRole("region", { name: "Needs your attention today" })).toBeTruthy();
     });
 
     it("asks anew whether the practice is on the portal when somebody comes back", async () => {

@@ -256,8 +256,8 @@ function PublicHome() {
           We care for your patients together
         </PageTitle>
         <p className={classes.heroText}>
-          Linnet is the portal for physicians and practices who refer children to {hospitalName}: results, appointments and referrals in one
-          place.
+          Linnet is the portal for physicians and practices that refer children to {hospitalName}. See results, appointments and referrals
+          in one place.
         </p>
       </div>
       <HomeAlerts />

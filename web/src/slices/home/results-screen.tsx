@@ -131,7 +131,7 @@ function Reviewed({ page, hrefOf }: { page: number; hrefOf: (page: number) => st
       waiting={<ResultsToCome />}
       help={supportHelp(settings)}
       isEmpty={({ total }) => total === 0}
-      empty={<EmptyState title="Nothing reviewed" help="Results stay here for 30 days after they were reviewed." />}
+      empty={<EmptyState title="No reviewed results" help="Reviewed results stay here for 30 days." />}
     >
       {({ data, currentPage, totalPages, total }) => (
         <Stack>
@@ -161,11 +161,11 @@ export function ResultsScreen() {
     <>
       <PageHeader
         title="Results to review"
-        help="The newest value of each test decides the order. Results stay here until they are reviewed."
+        help="The most urgent results come first, based on each test’s newest value. Results stay here until someone reviews them."
       />
       <SegmentedControl
         mb="md"
-        aria-label="Which results"
+        aria-label="Results shown"
         value={view}
         onChange={setView}
         data={[

@@ -134,7 +134,7 @@ function What({ toDo: { text, results, referral, question } }: { toDo: ToDo }) {
 /** Of results the line says it: when they were collected is no time since when something waits. */
 function whenOf({ kind, at, question, results }: ToDo, zone: string): string {
   if (results?.mostSevere) return "";
-  if (question) return `${question.isLate ? "was due" : "by"} ${formatDay(question.answerBy).slice(0, 5)}`;
+  if (question) return `${question.isLate ? "was due" : "due"} ${formatDay(question.answerBy).slice(0, 5)}`;
   if (at === null) return "";
   return kind === "ending-content" ? `Ends ${whenWords(at, zone)}` : whenWords(at, zone);
 }
@@ -178,7 +178,7 @@ function useFinishing({ toDo, onFinished, onUndone, onGone }: Omit<ToDoLineProps
   const line = useRef<HTMLLIElement>(null);
   const finish = finishToDo(toDo);
   const finishing = useMutation({
-    mutationFn: () => (finish ? finish(toDo, queries) : Promise.reject(new Error("This is finished on its own page"))),
+    mutationFn: () => (finish ? finish(toDo, queries) : Promise.reject(new Error("Open this item to finish it."))),
     onSuccess: ({ words }) => onFinished(words),
   });
   const undoing = useMutation({

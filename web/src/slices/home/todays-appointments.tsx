@@ -28,7 +28,7 @@ export function TodaysAppointments({ agenda: { count, items } }: { agenda: NonNu
         <IconCalendarEvent size={18} aria-hidden /> Today’s appointments
       </h2>
       {count === 0 ? (
-        <p className={classes.none}>None of your patients has an appointment today.</p>
+        <p className={classes.none}>Your patients have no appointments today.</p>
       ) : (
         <ol className={classes.visits}>
           {items.map(({ personId, patientName, startsAt, location, resource, isTimeless = false }) => (

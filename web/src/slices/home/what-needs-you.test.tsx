@@ -50,7 +50,7 @@ describe("what needs somebody today", () => {
     vi.useRealTimers();
   });
 
-  const region = () => screen.findByRole("region", { name: "What needs you today" });
+  const region = () => screen.findByRole("region", { name: "Needs your attention today" });
   const linesOf = async () => within(await region()).queryAllByRole("listitem");
   const line = async (name: string) => {
     const link = await within(await region()).findByRole("link", { name });
@@ -166,7 +166,7 @@ describe("what needs somebody today", () => {
     showApp("/");
     await region();
     const [first, second] = (await linesOf()).map(({ textContent }) => textContent);
-    expect(first).toContain("Neurology asks: EEG report from August and 2 moreby 11/24");
+    expect(first).toContain("Neurology asks: EEG report from August and 2 moredue 11/24");
     expect(second).toContain("Neurology asks: Which medication?was due 11/18");
     expect((await line("Tran, Minh")).getByRole("link", { name: "Tran, Minh" }).getAttribute("href")).toBe("/referrals/details/10482");
   });
@@ -201,7 +201,7 @@ describe("what needs somebody today", () => {
     api.answer(home.allOfToday, () => promise);
     const { user } = showApp("/");
     await user.click(await screen.findByRole("button", { name: "Show all 3" }));
-    expect(await screen.findByText("Loading the others…")).toBeTruthy();
+    expect(await screen.findByText("Loading the rest…")).toBeTruthy();
     resolve(Response.json({ status: 403, code: "forbidden", message: "The portal is resting", requestId: "r-1" }, { status: 403 }));
     expect(await screen.findByText("The portal is resting")).toBeTruthy();
     expect(await linesOf()).toHaveLength(1);
@@ -272,7 +272,7 @@ describe("what needs somebody today", () => {
     focusOfAMouse(undo);
     act(() => void vi.advanceTimersByTime(1_500));
     await waitFor(() => expect(screen.queryByText("Bao, Lin")).toBeNull());
-    expect(document.activeElement?.textContent).toBe("What needs you today");
+    expect(document.activeElement?.textContent).toBe("Needs your attention today");
     expect(await linesOf()).toHaveLength(1);
   });
 
@@ -281,7 +281,7 @@ describe("what needs somebody today", () => {
     api.reply(referrals.retry, true);
     const { user } = showApp("/");
     await user.click((await line("Tran, Minh")).getByRole("button", { name: "Retry: Tran, Minh" }));
-    expect((await screen.findByText("Tran, Minh: On its way to the hospital again.")).getAttribute("role")).toBe("status");
+    expect((await screen.findByText("Tran, Minh: Sending to the hospital again.")).getAttribute("role")).toBe("status");
     expect(api.calls(referrals.retry)).toHaveLength(1);
     expect(within(await region()).queryByRole("button")).toBeNull();
     expect(document.activeElement).toBe((await line("Tran, Minh")).getByRole("link"));

@@ -53,7 +53,7 @@ const KINDS: Record<ToDoKind, Kind> = {
     one: referralOf,
   },
   "advice-to-read": {
-    words: ["answer of a clinic", "answers of clinics"],
+    words: ["clinic answer", "clinic answers"],
     menu: [],
     all: referralScreens.questions.to(),
     one: (id) => referralScreens.question.to({ id }),
@@ -67,7 +67,7 @@ const KINDS: Record<ToDoKind, Kind> = {
   // They open a list of exactly these, of any age.
   "own-ties-to-check": { words: REFERRALS_TO_CHECK, menu: ["myreferrals"], search: { only: "tie-check" }, one: referralOf },
   "practice-ties-to-check": { words: REFERRALS_TO_CHECK, menu: ["viewreferrals"], search: { only: "tie-check" }, one: referralOf },
-  "ties-to-check": { words: ["line on referrals", "lines on referrals"], menu: [] },
+  "ties-to-check": { words: ["referral notice", "referral notices"], menu: [] },
   "requests-to-decide": {
     words: ["access request", "access requests"],
     menu: ["allpatientaccessrequests"],
@@ -198,7 +198,7 @@ function useSteadyToDos(latest: ToDos) {
   };
 }
 
-/** 'What needs you today': everything that waits as one list, the most urgent first; a few lines until the reader asks for all of them. */
+/** 'Needs your attention today': everything that waits as one list, the most urgent first; a few lines until the reader asks for all of them. */
 export function WhatNeedsYou({ toDos: fresh }: { toDos: ToDos }) {
   const [isAll, setAll] = useState(false);
   const [news, setNews] = useState("");
@@ -221,19 +221,21 @@ export function WhatNeedsYou({ toDos: fresh }: { toDos: ToDos }) {
     <section aria-labelledby="to-dos" className={`ln-card ${classes.card}`}>
       <div className={classes.head}>
         <h2 id="to-dos" className={classes.heading} tabIndex={-1} ref={heading}>
-          What needs you today
+          Needs your attention today
         </h2>
         {total > 0 && (
           <span className={classes.count}>
             {total}
-            <span className="ln-hidden"> in all</span>
+            <span className="ln-hidden"> total</span>
           </span>
         )}
       </div>
       <p role="status" className="ln-hidden">
         {news}
       </p>
-      {lines.length === 0 && <p className={classes.none}>Nothing needs you right now. New results and other news appear here.</p>}
+      {lines.length === 0 && (
+        <p className={classes.none}>Nothing needs your attention right now. New results and other updates appear here.</p>
+      )}
       <ul className={classes.lines}>
         {lines.map((toDo) => (
           <ToDoLine
@@ -262,7 +264,7 @@ export function WhatNeedsYou({ toDos: fresh }: { toDos: ToDos }) {
           {!isAll && <Rest others={others} />}
           {isAll && !asksForAll && pages}
           {asksForAll && (
-            <QueryView query={all} waiting={<p role="status">Loading the others…</p>}>
+            <QueryView query={all} waiting={<p role="status">Loading the rest…</p>}>
               {() => pages}
             </QueryView>
           )}

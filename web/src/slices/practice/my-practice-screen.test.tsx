@@ -56,7 +56,7 @@ describe("my practice", () => {
     ]);
     expect(headersOf(STAFF).slice(0, 4)).toEqual(["Name", "Email", "Access", "Status"]);
     expect(rowsOf(STAFF)).toEqual([
-      ["Novak, Fred", "fred@linnet.example", "Medical record access, Non-physicianChange the access of Fred Novak", "Active", "Delete"],
+      ["Novak, Fred", "fred@linnet.example", "Medical record access, Non-physicianChange Fred Novak’s access", "Active", "Delete"],
     ]);
     const counts = [TO_VERIFY, PHYSICIANS, STAFF].map((name) => within(panel(name)).getByRole("heading", { level: 2 }).textContent);
     expect(counts).toEqual(["Physicians To Verify 1", "Physicians in My Practice 2", "Non-Physicians in My Practice 1"]);
@@ -174,9 +174,9 @@ describe("my practice", () => {
     api.reply(practicePeople.restorePhysician, true);
     const tab = await open();
     expect(await violations()).toEqual([]);
-    await tab.user.click(await screen.findByRole("button", { name: "Undo the removal of Fred Novak" }));
+    await tab.user.click(await screen.findByRole("button", { name: "Undo removal of Fred Novak" }));
     await tab.user.click(await screen.findByRole("button", { name: "OK" }));
-    await tab.user.click(screen.getByRole("button", { name: "Undo the removal of Rita Lindgren" }));
+    await tab.user.click(screen.getByRole("button", { name: "Undo removal of Rita Lindgren" }));
     await screen.findByRole("dialog", { name: "Success" });
     expect(api.calls(practicePeople.restoreStaff).map(({ body }) => body)).toEqual([{ userId: 21, practiceId: 11 }]);
     expect(api.calls(practicePeople.restorePhysician).map(({ body }) => body)).toEqual([{ physicianId: 8, practiceId: 11 }]);

@@ -174,7 +174,7 @@ export function MyPracticeScreen() {
       <PageHeader
         title="My Practice"
         {...(details.data && { heading: details.data.practiceName })}
-        help="Who works in your practice and who can use the portal for it."
+        help="The people in your practice and their portal access."
       />
       <div className={details.error && !isWithout ? "ln-card" : undefined}>
         <QueryView

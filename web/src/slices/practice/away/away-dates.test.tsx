@@ -59,18 +59,18 @@ describe("away dates", () => {
     const { user } = await open(api, { ...DORA_HERE, maySetAway: true }, RITA, { ...HIRO, mayStandIn: false });
     await user.click(within(panel()).getByRole("button", { name: "Set away dates" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Set away dates" }));
-    const cover = dialog.getByRole("combobox", { name: "Who covers" });
+    const cover = dialog.getByRole("combobox", { name: "Covering physician" });
     expect(
       within(cover)
         .getAllByRole("option")
         .map(({ textContent }) => textContent),
     ).toEqual(["Choose a physician", "Lindgren, Rita"]);
-    expect(dialog.queryByRole("combobox", { name: "Who is away" })).toBeNull();
+    expect(dialog.queryByRole("combobox", { name: "Physician who is away" })).toBeNull();
     await user.type(dialog.getByRole("textbox", { name: "First day" }), "12/20/2099");
     await user.type(dialog.getByRole("textbox", { name: "Last day" }), "12/19/2099");
     await user.click(dialog.getByRole("button", { name: "Set away dates" }));
     expect(dialog.getByText("Choose a last day on or after the first day")).toBeTruthy();
-    expect(dialog.getByText("Choose who covers")).toBeTruthy();
+    expect(dialog.getByText("Choose the covering physician")).toBeTruthy();
     expect(await violations()).toEqual([]);
     await user.clear(dialog.getByRole("textbox", { name: "Last day" }));
     await user.type(dialog.getByRole("textbox", { name: "Last day" }), "12/27/2099");
@@ -95,6 +95,6 @@ describe("away dates", () => {
 
   it("say that no one covers where the colleague declined", async () => {
     await open(api, { ...RITA, away: [{ ...CHRISTMAS, hasDeclined: true }] });
-    expect(within(panel()).getByText("No one covers")).toBeTruthy();
+    expect(within(panel()).getByText("No coverage")).toBeTruthy();
   });
 });

@@ -18,7 +18,7 @@ const doctor = ({ lastName }: Pick<PracticePhysician, "lastName">) => `Dr. ${las
 const daysOf = ({ firstDay, lastDay }: Absence) =>
   firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
 
-const coverOf = ({ coverName, hasDeclined }: Absence) => (hasDeclined ? "No one covers" : `Covered by ${coverName}`);
+const coverOf = ({ coverName, hasDeclined }: Absence) => (hasDeclined ? "No coverage" : `Covered by ${coverName}`);
 
 interface Away {
   physician: PracticePhysician;
@@ -27,7 +27,7 @@ interface Away {
 
 const endQuestion = ({ physician, absence }: Away, from: HTMLElement): Question<number> => ({
   title: `End ${doctor(physician)}’s time away?`,
-  text: `The dates ${daysOf(absence)} are removed. The colleague who covers no longer sees the patients, results and referrals.`,
+  text: `We remove the dates ${daysOf(absence)}. The covering physician will no longer see the patients, results and referrals.`,
   confirm: "End time away",
   sent: absence.id,
   from,
@@ -35,7 +35,7 @@ const endQuestion = ({ physician, absence }: Away, from: HTMLElement): Question<
 
 const declineQuestion = ({ physician, absence }: Away, from: HTMLElement): Question<number> => ({
   title: `Decline to cover for ${doctor(physician)}?`,
-  text: `No one covers ${daysOf(absence)} until someone else is named. We email ${doctor(physician)} and the practice owner.`,
+  text: `No one will cover ${daysOf(absence)} until a colleague is chosen. We email ${doctor(physician)} and the practice owner.`,
   confirm: "Decline",
   sent: absence.id,
   from,

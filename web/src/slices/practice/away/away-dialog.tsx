@@ -29,11 +29,11 @@ interface Typed {
 function wrongOf({ physicianId, firstDay, lastDay, coverId }: Typed): Record<string, string> {
   const [first, last] = [toDay(firstDay), toDay(lastDay)];
   return {
-    ...(physicianId === "" && { physicianId: "Choose who is away" }),
+    ...(physicianId === "" && { physicianId: "Choose the physician who is away" }),
     ...(first === undefined && { firstDay: dayError(firstDay) }),
     ...(last === undefined && { lastDay: dayError(lastDay) }),
     ...(first !== undefined && last !== undefined && last < first && { lastDay: "Choose a last day on or after the first day" }),
-    ...(coverId === "" && { coverId: "Choose who covers" }),
+    ...(coverId === "" && { coverId: "Choose the covering physician" }),
   };
 }
 
@@ -79,11 +79,11 @@ export function AwayDialog({ practiceId, physicians, onClose, onSet }: AwayDialo
         <form onSubmit={send} noValidate autoComplete="off">
           <Stack gap="md">
             <Text size="sm" c="dimmed">
-              The colleague who covers sees the patients, results and referrals from the first day to the last. We email them now and on the
-              first day. They can decline.
+              The covering physician sees the patients, results and referrals from the first day through the last. We email them now and on
+              the first day. They can decline.
             </Text>
             {mine.length > 1 && (
-              <NativeSelect label="Who is away" data={[PROMPT, ...mine.map(choiceOf)]} {...form.getInputProps("physicianId")} />
+              <NativeSelect label="Physician who is away" data={[PROMPT, ...mine.map(choiceOf)]} {...form.getInputProps("physicianId")} />
             )}
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <DateField label="First day" calendar={{ min: today, max: latest }} {...form.getInputProps("firstDay")} value={firstDay} />
@@ -94,7 +94,7 @@ export function AwayDialog({ practiceId, physicians, onClose, onSet }: AwayDialo
                 value={lastDay}
               />
             </SimpleGrid>
-            <NativeSelect label="Who covers" data={[PROMPT, ...covers.map(choiceOf)]} {...form.getInputProps("coverId")} />
+            <NativeSelect label="Covering physician" data={[PROMPT, ...covers.map(choiceOf)]} {...form.getInputProps("coverId")} />
             {form.errors[ABOVE_BUTTON] && (
               <Banner tone="danger" role="alert">
                 {form.errors[ABOVE_BUTTON]}

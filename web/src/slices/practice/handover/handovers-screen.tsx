@@ -15,14 +15,14 @@ export function HandoversScreen() {
   const { notifier, dialog } = useNotice();
   return (
     <>
-      <PageHeader title="Who takes over" help="Patients and referrals of physicians who left a practice." />
+      <PageHeader title="Handovers" help="Patients and referrals of physicians who left a practice." />
       <QueryView
         query={query}
         waiting={<p role="status">Loading physicians who left…</p>}
         isEmpty={({ undecided, made }) => undecided.length + made.length === 0}
         empty={
           <div className="ln-card">
-            <EmptyState title="No one to hand over" help="Physicians who leave a practice without a handover appear here." />
+            <EmptyState title="No handovers waiting" help="Physicians who left a practice without a handover appear here." />
           </div>
         }
         help={supportHelp(settings)}

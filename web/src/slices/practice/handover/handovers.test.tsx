@@ -102,10 +102,10 @@ describe("who takes over", () => {
   it("waits in My Practice, is said there, and is undone there", async () => {
     api.reply(practiceHandover.list, { undecided: [RITA_LEFT], made: [MADE] });
     const { user } = showApp("/practice/mypractice");
-    const panel = within(await screen.findByRole("region", { name: /^Who Takes Over/ }));
+    const panel = within(await screen.findByRole("region", { name: /^Handovers/ }));
     expect(panel.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      `Lindgren, RitaLeft Lakeside Pediatrics 11/20/2026: ${COUNTS}Hand over`,
-      "Ortiz, ElenaAshby, Dora and Sato, Hiro took over 11/19/2026 at Lakeside Pediatrics: 44 patientsUndo",
+      `Lindgren, RitaLeft Lakeside Pediatrics on 11/20/2026: ${COUNTS}Hand over`,
+      "Ortiz, ElenaAshby, Dora and Sato, Hiro took over 44 patients at Lakeside Pediatrics on 11/19/2026Undo",
     ]);
     await user.click(panel.getByRole("button", { name: "Hand over from Lindgren, Rita" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Hand over from Lindgren, Rita" }));
@@ -123,8 +123,8 @@ describe("who takes over", () => {
   it("has a page of its own for the hospital, which says when there is nothing to decide", async () => {
     api.reply(practiceHandover.list, { undecided: [], made: [] });
     const tab = showApp("/practice/handovers");
-    await tab.title("Who takes over");
-    expect(await screen.findByText("No one to hand over")).toBeTruthy();
+    await tab.title("Handovers");
+    expect(await screen.findByText("No handovers waiting")).toBeTruthy();
     expect(await violations()).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ const undoQuestion = (
   from: HTMLElement,
 ): Question<{ id: number; practiceId: number }> => ({
   title: `Undo the handover from ${physicianName}?`,
-  text: `${colleagues.join(" and ")} no longer see these patients and referrals. Then decide again who takes over.`,
+  text: `${colleagues.join(" and ")} will no longer see these patients and referrals. You can then choose again who takes over.`,
   confirm: "Undo handover",
   sent: { id, practiceId },
   from,
@@ -30,7 +30,7 @@ export function Handovers({ notifier }: { notifier: Notifier }) {
   const [asked, setAsked] = useState<{ departure: Departure; from: HTMLElement }>();
   if (!data || data.undecided.length + data.made.length === 0) return null;
   return (
-    <Panel id="handovers" title="Who Takes Over" {...(data.undecided.length > 0 && { count: data.undecided.length })}>
+    <Panel id="handovers" title="Handovers" {...(data.undecided.length > 0 && { count: data.undecided.length })}>
       <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: "none" }}>
         {data.undecided.map((departure) => (
           <UndecidedLine
@@ -73,7 +73,7 @@ function UndecidedLine({ departure, onDecide }: UndecidedLineProps) {
         <Text fw={600}>{physicianName}</Text>
         <Text size="sm">
           Left {practiceName}
-          {leftOn && ` ${formatDate(leftOn, timeZone)}`}: <LeftBehindWords left={departure} />
+          {leftOn && ` on ${formatDate(leftOn, timeZone)}`}: <LeftBehindWords left={departure} />
         </Text>
       </div>
       {mayDecide && (
@@ -98,8 +98,8 @@ function MadeLine({ handover, onUndo }: { handover: Handover; onUndo: (button: H
       <div>
         <Text fw={600}>{physicianName}</Text>
         <Text size="sm">
-          {colleagues.join(" and ")} took over {formatDate(madeOn, timeZone)} at {practiceName}: {patients}{" "}
-          {patients === 1 ? "patient" : "patients"}
+          {colleagues.join(" and ")} took over {patients} {patients === 1 ? "patient" : "patients"} at {practiceName} on{" "}
+          {formatDate(madeOn, timeZone)}
         </Text>
       </div>
       <Button
@@ -146,7 +146,7 @@ function HandOverDialog({ departure, from, notifier, onClose }: HandOverDialogPr
       title={`Hand over from ${physicianName}`}
       text={
         <>
-          The colleagues see the patients and referrals from now on. We email them. You can undo this for 30 days.
+          The colleagues you choose see the patients and referrals from now on. We email them. You can undo this for 30 days.
           <TakeOverChoice
             departure={departure}
             modes={["one", "several", "none"]}

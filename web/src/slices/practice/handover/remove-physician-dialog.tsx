@@ -41,7 +41,7 @@ export function RemovePhysicianDialog({ practiceId, question, notifier, onClose 
       text={
         <>
           {text}
-          <QueryView query={departure} waiting={<p role="status">Counting what they leave behind…</p>}>
+          <QueryView query={departure} waiting={<p role="status">Counting their patients and referrals…</p>}>
             {([left]) =>
               left && (
                 <TakeOverChoice

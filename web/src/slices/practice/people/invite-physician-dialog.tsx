@@ -149,7 +149,7 @@ function Confirming({ steps: { form, send, back, invite, join }, onClose }: Step
   return (
     <form className={classes.form} onSubmit={send} noValidate autoComplete="off">
       <p className={classes.lead}>
-        We will email a link that works once, for {INVITATION_DAYS} days. Check the address; you can correct it.
+        We will email a link that works once and expires in {INVITATION_DAYS} days. Check the address and correct it if needed.
       </p>
       <TextInput type="email" label={PHYSICIAN_LABELS.email} data-autofocus {...form.getInputProps("email")} />
       <AskToJoin {...join} />

@@ -65,9 +65,9 @@ export function InviteStaffDialog({ opened, onClose, onSent, onInvited }: Invite
       <form className={classes.form} onSubmit={sendAs({})} noValidate autoComplete="off">
         <ErrorSummary errors={wrong} onGo={goTo} />
         <p className={classes.lead}>
-          We will email a link that works once, for {INVITATION_DAYS} days. Fields are required unless marked optional.
+          We will email a link that works once and expires in {INVITATION_DAYS} days. Fields are required unless marked optional.
         </p>
-        <FormGroup title="Who">
+        <FormGroup title="Person">
           <TextInput className={WIDTH.third} label={LABELS.firstName} data-autofocus {...form.getInputProps("firstName")} />
           <TextInput className={WIDTH.third} label={<OptionalLabel>{LABELS.midName}</OptionalLabel>} {...form.getInputProps("midName")} />
           <TextInput className={WIDTH.third} label={LABELS.lastName} {...form.getInputProps("lastName")} />

@@ -51,10 +51,10 @@ describe("open invitations", () => {
     await open();
     const role = "Medical record access, Non-physician";
     expect(await rows()).toEqual([
-      ["Lena Berglena@linnet.example", role, "11/20/2026by Petra Lind", "Invitedexpires 11/27/2026", "Send againWithdraw"],
-      ["Ida Bergida@linnet.example", role, "11/20/2026by Petra Lind", "Not signed in yet", "Send againWithdraw"],
+      ["Lena Berglena@linnet.example", role, "11/20/2026by Petra Lind", "Invitedexpires 11/27/2026", "ResendWithdraw"],
+      ["Ida Bergida@linnet.example", role, "11/20/2026by Petra Lind", "Not signed in yet", "ResendWithdraw"],
       ["Olaf Bergolaf@linnet.example", role, "11/20/2026by Petra Lind", "Expiredon 11/27/2026", ""],
-      ["Uma Berguma@linnet.example", role, "11/20/2026by Petra Lind", "Ended", "Send againWithdraw"],
+      ["Uma Berguma@linnet.example", role, "11/20/2026by Petra Lind", "Ended", "ResendWithdraw"],
     ]);
     expect(await violations()).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe("open invitations", () => {
   it("are sent again", async () => {
     api.reply(practicePeople.inviteAgain, true);
     const { user } = await open();
-    await user.click(await screen.findByRole("button", { name: "Send again to Lena Berg" }));
+    await user.click(await screen.findByRole("button", { name: "Resend to Lena Berg" }));
     expect(within(await screen.findByRole("dialog", { name: "Success" })).getByText("Invitation Sent!")).toBeTruthy();
     expect(api.calls(practicePeople.inviteAgain).map(({ body }) => body)).toEqual([{ accountRequestId: 71, practiceId: 11 }]);
     expect(api.calls(practicePeople.inviteAgain)[0]?.headers.get("idempotency-key")).toBeTruthy();
@@ -82,7 +82,7 @@ describe("open invitations", () => {
   it("are taken back after a question, and go away", async () => {
     api.reply(practicePeople.withdrawInvitation, true);
     const { user } = await open();
-    await user.click(await screen.findByRole("button", { name: "Withdraw the invitation of Lena Berg" }));
+    await user.click(await screen.findByRole("button", { name: "Withdraw Lena Berg’s invitation" }));
     const question = await screen.findByRole("dialog", { name: "Withdraw this invitation?" });
     expect(question.textContent).toContain("lena@linnet.example");
     api.reply(practicePeople.openInvitations, []);
@@ -105,7 +105,7 @@ describe("open invitations", () => {
     const offer = await screen.findByRole("dialog", { name: "Lena Berg was already invited" });
     expect(offer.textContent).toContain("Petra Lind invited lena@linnet.example on 11/20/2026");
     expect(await violations()).toEqual([]);
-    await user.click(within(offer).getByRole("button", { name: "Send again" }));
+    await user.click(within(offer).getByRole("button", { name: "Resend invitation" }));
     await screen.findByRole("dialog", { name: "Success" });
     expect(api.calls(practicePeople.inviteAgain)).toHaveLength(1);
     expect(api.calls(practicePeople.inviteStaff)).toEqual([]);
@@ -117,8 +117,8 @@ describe("open invitations", () => {
     await table();
     await user.click(screen.getByRole("button", { name: "Invite Hiro Sato" }));
     const offer = await screen.findByRole("dialog", { name: "Hiro Sato was already invited" });
-    expect(offer.textContent).toContain("The hospital sent that invitation.");
-    expect(within(offer).queryByRole("button", { name: "Send again" })).toBeNull();
+    expect(offer.textContent).toContain("The hospital sent this invitation.");
+    expect(within(offer).queryByRole("button", { name: "Resend invitation" })).toBeNull();
   });
 
   it("are not asked for by who does not manage the practice", async () => {

@@ -120,7 +120,7 @@ export function OpenInvitations({ practiceId, notifier }: Omit<PeoplePanelProps,
         <Panel
           id="open-invitations"
           title="Open invitations"
-          help="People your practice has invited who have not signed in yet."
+          help="People your practice invited who have not signed in yet."
           {...(open.data && { count: open.data.length })}
           flush
         >
@@ -156,17 +156,17 @@ function InvitationActions({ invitation, handlers: { onAgain, onWithdraw, busy }
       <Button
         size="xs"
         variant="default"
-        aria-label={`Send again to ${name}`}
+        aria-label={`Resend to ${name}`}
         loading={busy === invitation.accountRequestId}
         onClick={({ currentTarget }) => onAgain(invitation, currentTarget)}
       >
-        Send again
+        Resend
       </Button>
       <Button
         size="xs"
         variant="subtle"
         color="red"
-        aria-label={`Withdraw the invitation of ${name}`}
+        aria-label={`Withdraw ${name}’s invitation`}
         onClick={({ currentTarget }) => onWithdraw(invitation, currentTarget)}
       >
         Withdraw

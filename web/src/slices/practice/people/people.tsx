@@ -94,7 +94,7 @@ export const UndoButton = ({ name, until, onPress }: UndoButtonProps) => (
     size="xs"
     variant="subtle"
     leftSection={<IconArrowBackUp size={16} aria-hidden />}
-    aria-label={`Undo the removal of ${name}`}
+    aria-label={`Undo removal of ${name}`}
     title={`Until ${until}`}
     onClick={({ currentTarget }) => onPress(currentTarget)}
   >
@@ -109,7 +109,7 @@ export const skeletonColumns = <Person,>(columns: Column<Person>[]) =>
 /** The explanation before a removal (decision G-PRA-06). */
 export const removalQuestion = (person: Named, id: number, from: HTMLElement): Question<number> => ({
   title: `Remove ${fullName(person)} from your practice?`,
-  text: `${person.firstName} loses access to your practice and its patients right away. Their account and access to other practices don’t change. You can undo this for ${UNDO_DAYS} days; after that, send a new invitation.`,
+  text: `${person.firstName} loses access to your practice and its patients right away. Their account and access to other practices don’t change. You can undo this for ${UNDO_DAYS} days. After that, send a new invitation.`,
   confirm: "Remove",
   sent: id,
   from,
@@ -144,7 +144,7 @@ export function AskToJoin({ error, isAsking, onAsk }: AskToJoinProps) {
         </Button>
       }
     >
-      We email them. They keep their sign-in and their other practices, and join when they sign in and accept.
+      We email them, and they join when they sign in and accept. They keep their sign-in and their other practices.
     </Banner>
   );
 }

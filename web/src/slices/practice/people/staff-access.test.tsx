@@ -17,7 +17,7 @@ it("asks before a member of staff is given access to medical records, or loses i
   });
   const { title, user } = showApp("/practice/mypractice");
   await title("Lakeside Pediatrics");
-  await user.click(await screen.findByRole("button", { name: "Change the access of Fred Novak" }));
+  await user.click(await screen.findByRole("button", { name: "Change Fred Novak’s access" }));
   const question = await screen.findByRole("dialog", { name: "Remove Fred Novak’s access to medical records?" });
   expect(api.calls(practicePeople.changeAccess)).toEqual([]);
   expect(await violations()).toEqual([]);
@@ -25,7 +25,7 @@ it("asks before a member of staff is given access to medical records, or loses i
   await user.click(within(await screen.findByRole("dialog", { name: "Success" })).getByRole("button", { name: "OK" }));
   expect(api.calls(practicePeople.changeAccess).map(({ body }) => body)).toEqual([{ userId: 21, practiceId: 11, roleId: 8 }]);
   expect(await screen.findByText(NONE)).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Change the access of Fred Novak" }));
+  await user.click(screen.getByRole("button", { name: "Change Fred Novak’s access" }));
   const back = await screen.findByRole("dialog", { name: "Give Fred Novak access to medical records?" });
   await user.click(within(back).getByRole("button", { name: "Give access" }));
   await screen.findByRole("dialog", { name: "Success" });

@@ -54,7 +54,7 @@ export function StaffToConfirm({ practiceId, notifier }: Omit<PeoplePanelProps, 
         <Panel
           id="staff-to-confirm"
           title="Staff to confirm"
-          help={`Does this person work here? We ask about new roles given by delegation, and about everyone every ${CONFIRM_EVERY_DAYS} days.`}
+          help={`Does this person work here? We ask about new roles given through delegation, and about everyone every ${CONFIRM_EVERY_DAYS} days.`}
           {...(members.data && { count: members.data.length })}
           flush
         >

@@ -62,7 +62,7 @@ function Access({ member, onAccess }: { member: Member; onAccess: OnMember | und
       <span className={classes.access}>{member.access}</span>
       {onAccess && member.mayChangeAccess && (
         <button type="button" className={classes.invite} onClick={({ currentTarget }) => onAccess(member, currentTarget)}>
-          Change<span className="ln-hidden"> the access of {fullName(member)}</span>
+          Change<span className="ln-hidden"> {fullName(member)}’s access</span>
         </button>
       )}
     </span>
@@ -76,8 +76,8 @@ function accessQuestion(member: Member, from: HTMLElement): Question<{ userId: n
   return {
     title: gives ? `Give ${name} access to medical records?` : `Remove ${name}’s access to medical records?`,
     text: gives
-      ? `${member.firstName} will be able to see the medical records of your practice’s patients, and will get an email.`
-      : `${member.firstName} will no longer see medical records for your practice, and will get an email. You can change it back here.`,
+      ? `${member.firstName} will be able to see medical records of your practice’s patients. We will email them.`
+      : `${member.firstName} will no longer see medical records for your practice. We will email them. You can change it back here.`,
     confirm: gives ? "Give access" : "Remove access",
     sent: { userId: member.userId, roleId: gives ? 2 : 8 },
     from,

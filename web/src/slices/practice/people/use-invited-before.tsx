@@ -55,10 +55,10 @@ export function useInvitedBefore(practiceId: number, notifier: Notifier) {
             {asked.invitation.mayChange && (
               <>
                 <Button size="md" loading={again.isPending} onClick={() => send(asked)}>
-                  Send again
+                  Resend invitation
                 </Button>
                 <Button size="md" variant="default" onClick={() => withdraw(asked)}>
-                  Withdraw the invitation
+                  Withdraw invitation
                 </Button>
               </>
             )}
@@ -75,10 +75,10 @@ function InvitedBefore({ invitation: { email, role, invitedBy, invitedOn, mayCha
   const { timeZone } = useSettings();
   return (
     <p className={classes.words}>
-      {invitedBy} invited {email} on {formatDate(invitedOn, timeZone)}: {role}. {mayChange ? NEXT : HOSPITALS}
+      {invitedBy} invited {email} on {formatDate(invitedOn, timeZone)}. Role: {role}. {mayChange ? NEXT : HOSPITALS}
     </p>
   );
 }
 
-const NEXT = "A new link replaces the old one. To change the role or practice, withdraw the invitation first.";
-const HOSPITALS = "The hospital sent that invitation. Call support.";
+const NEXT = "If you resend it, a new link replaces the old one. To change the role or practice, withdraw the invitation first.";
+const HOSPITALS = "The hospital sent this invitation. To change it, call support.";
