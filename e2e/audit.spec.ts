@@ -10,8 +10,8 @@ test("who opened a chart is seen by the practice at once, and by compliance, whi
   const office = await openForAnother();
   // Never seen at the hospital, so there is little below the box.
   await signInAs(office, "petra", "/patients/pt-1016");
-  await office.getByRole("button", { name: "Looked at in your practice" }).click();
-  const box = office.getByRole("dialog", { name: "Looked at in your practice" });
+  await office.getByRole("button", { name: "Viewed in your practice" }).click();
+  const box = office.getByRole("dialog", { name: "Viewed in your practice" });
   await expect(box.getByRole("listitem").filter({ hasText: "Brandt, Petra today" })).toBeVisible();
   await expectNoViolations(office, "who looked at a chart");
   await box.getByRole("link", { name: "All record views" }).click();
@@ -27,9 +27,9 @@ test("who opened a chart is seen by the practice at once, and by compliance, whi
   const row = page.getByRole("row", { name: /Brandt, Petra petra@linnet.example .*Opened a chart/ }).first();
   await expect(row).toBeVisible();
   await expectNoViolations(page, "audit trail");
-  await row.getByRole("button", { name: "pt-1016: show the name" }).click();
+  await row.getByRole("button", { name: "pt-1016: show name" }).click();
   const named = page.getByRole("dialog", { name: "Whose record is pt-1016?" });
-  await named.getByLabel("Why you need the name").selectOption("A complaint of a family");
+  await named.getByLabel("Reason you need the name").selectOption("A complaint of a family");
   await expectNoViolations(page, "dialog: name of a record");
   await named.getByRole("button", { name: "Show name" }).click();
   await expect(named.getByText("Nguyễn, Bảo")).toBeVisible();
@@ -37,7 +37,7 @@ test("who opened a chart is seen by the practice at once, and by compliance, whi
 
   await page.getByRole("button", { name: "Create disclosure report" }).click();
   const report = page.getByRole("dialog", { name: "Create disclosure report" });
-  await report.getByLabel("Why you need the report").selectOption("A request of a family for who looked");
+  await report.getByLabel("Reason you need the report").selectOption("A request of a family for who looked");
   await expectNoViolations(page, "dialog: disclosure report");
   await report.getByRole("button", { name: "Cancel" }).click();
 
@@ -47,7 +47,7 @@ test("who opened a chart is seen by the practice at once, and by compliance, whi
   await expectNoViolations(page, "oddities");
   await night.getByRole("button", { name: /^Close: At night/ }).click();
   const dialog = page.getByRole("dialog", { name: "Close flagged activity" });
-  await dialog.getByLabel("What you found out").fill("He was on call for his practice.");
+  await dialog.getByLabel("Findings").fill("He was on call for his practice.");
   await expectNoViolations(page, "dialog: oddity to be closed");
   await dialog.getByRole("button", { name: "Close flagged activity" }).click();
   await expect(night).toHaveCount(0);

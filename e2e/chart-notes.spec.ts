@@ -97,10 +97,10 @@ test("a note that is open empties itself in its tab when the person logs out in 
   await page.bringToFront();
   await page.getByRole("button", { name: /Dora Ashby/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await expect(tab.getByText("You are logged out, so the document is closed.")).toBeVisible();
+  await expect(tab.getByText("You are signed out, so we closed this document.")).toBeVisible();
   await expect(tab.locator("iframe")).toHaveCount(0);
   await tab.reload();
-  await expect(tab.getByText("You are logged out, so the document is closed.")).toBeVisible();
+  await expect(tab.getByText("You are signed out, so we closed this document.")).toBeVisible();
 });
 
 test("a radiology report is read and printed, and images open elsewhere", async ({ page }) => {

@@ -55,7 +55,7 @@ export function DayRange({ from, to, today, most, onChange }: DayRangeProps) {
     const day = typed[name];
     if (day === (name === "from" ? from : to)) return;
     if (day === "" || day < EARLIEST || day > today) {
-      setError(day > today ? "Choose a day that is not in the future" : "Enter a date");
+      setError(day > today ? "Choose today or an earlier date" : "Enter a date");
       return;
     }
     onChange(ranged(typed, name, most));

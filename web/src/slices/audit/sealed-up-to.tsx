@@ -6,5 +6,7 @@ import classes from "./sealed-up-to.module.css";
 export function SealedUpTo({ at }: { at: string }) {
   const { timeZone } = useSettings();
   const isToday = formatDate(at, timeZone) === formatDate(new Date().toISOString(), timeZone);
-  return <p className={classes.sealed}>Sealed against changes up to {isToday ? formatTime(at, timeZone) : formatDateTime(at, timeZone)}</p>;
+  return (
+    <p className={classes.sealed}>Protected from changes through {isToday ? formatTime(at, timeZone) : formatDateTime(at, timeZone)}</p>
+  );
 }

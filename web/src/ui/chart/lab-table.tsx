@@ -66,7 +66,7 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
         </th>
         <td role="cell" className={classes.reading} data-level={level} data-words={isInWords(test) || undefined}>
           {narrative ? (
-            <span className={classes.below}>In words, below</span>
+            <span className={classes.below}>See text below</span>
           ) : (
             <>
               <span className={classes.value}>{value}</span> <span className={classes.unit}>{unit}</span>

@@ -43,7 +43,7 @@ export function QueryView<T>({ query, waiting, isEmpty, empty = null, help, fail
               </Button>
             }
           >
-            What you saw here before is below. What you typed is still here. {help}
+            The information below may be out of date. We kept what you typed. {help}
           </Banner>
         )}
         {children(query.data)}

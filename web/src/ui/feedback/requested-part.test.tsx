@@ -29,7 +29,7 @@ async function ask(load: () => Promise<typeof Greeting>, isWaitedFor = true) {
   await userEvent.click(screen.getByRole("button", { name: "Greet" }));
 }
 
-const FAILED = "This could not be loaded. Try again, or reload the page.";
+const FAILED = "This could not be loaded. Try again or reload the page.";
 
 it("is shown when it is there", async () => {
   await ask(async () => Greeting);

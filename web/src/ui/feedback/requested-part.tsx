@@ -27,7 +27,7 @@ export function RequestedPart<P extends object>({ part, isWaitedFor, props }: Re
   };
   return (
     <span role="alert" className={classes.failed}>
-      This could not be loaded. Try again, or reload the page.
+      This could not be loaded. Try again or reload the page.
       <Button size="compact-sm" variant="default" loading={part.isPending} onClick={tryAgain}>
         Try again
       </Button>

@@ -60,7 +60,7 @@ describe("a field for one file", () => {
     expect(refused.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "notes.docx: Only PDF files",
       "large.pdf: File is larger than 5 bytes",
-      "cooling.pdf: This field takes one file",
+      "cooling.pdf: You can add only one file here",
     ]);
     expect(screen.getByText("fever.pdf")).toBeTruthy();
     drop(file("fever-2.pdf"));

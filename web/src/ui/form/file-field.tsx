@@ -23,7 +23,7 @@ interface FileFieldProps {
   error?: ReactNode;
 }
 
-const ONE_FILE = "This field takes one file";
+const ONE_FILE = "You can add only one file here";
 
 /** A field for one file: it is dropped or chosen. Where several were dropped, it says which it did not take, and why. */
 export function FileField({ label, help, taken, value, onChange, error, ...field }: FileFieldProps) {

@@ -58,7 +58,7 @@ interface DialogLeavingProps {
 export function DialogLeaving({ onLeave, onStay }: DialogLeavingProps) {
   return (
     <div className={classes.asks}>
-      <p className={classes.text}>If you close this dialog, what you typed is lost.</p>
+      <p className={classes.text}>If you close this dialog, you will lose what you typed.</p>
       <ButtonRow wayOut={{ onClick: onStay, label: "Stay", hasFocus: true }}>
         <Button size="md" color="red.6" onClick={onLeave}>
           Close

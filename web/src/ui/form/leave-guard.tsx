@@ -18,7 +18,7 @@ interface LeaveGuardProps {
  */
 export function LeaveGuard({
   isUnsaved,
-  text = "If you leave, what you typed on this page is lost.",
+  text = "If you leave, you will lose what you typed on this page.",
   holdsStrangers = false,
 }: LeaveGuardProps) {
   const holds = () => isUnsaved && (holdsStrangers || isSignedIn());

@@ -7,7 +7,7 @@ import classes from "./searched-selects.module.css";
 const PROMPT = "Please make a selection...";
 const LOOK = {
   searchable: true,
-  nothingFoundMessage: "Nothing found",
+  nothingFoundMessage: "No matches",
   comboboxProps: { transitionProps: { duration: 0 }, keepMounted: false, shadow: "md" },
 } as const;
 

@@ -17,9 +17,7 @@ export function SendingProgress({ what, progress: { sent, total }, onCancel }: S
   return (
     <div className={classes.sending}>
       <div className={classes.line}>
-        <span>
-          {percent < 100 ? `Sending ${what}: ${percent} % of ${formatBytes(total)}` : "Everything has arrived. Checking the files now."}
-        </span>
+        <span>{percent < 100 ? `Sending ${what}: ${percent}% of ${formatBytes(total)}` : "Upload complete. Checking the files now."}</span>
         <Button size="xs" variant="default" aria-label="Cancel sending" onClick={onCancel}>
           Cancel
         </Button>

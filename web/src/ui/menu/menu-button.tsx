@@ -85,7 +85,7 @@ export function MenuButton<P extends object>({ load, isFrequent = false, items, 
       })}
       {hasFailed && (
         <span role="alert" className={classes.failed}>
-          The menu could not be loaded. Check your connection and press the button again.
+          The menu could not be loaded. Check your connection and try again.
         </span>
       )}
       {Menu && <Menu {...items} anchor={{ id, button, opened, onChange: setOpened }} />}

@@ -23,10 +23,10 @@ export const colleaguesOf = ({ mode, colleagues }: TakeOver): number[] | undefin
 export const isUnanswered = ({ mode, colleagues }: TakeOver): boolean => (mode === "one" || mode === "several") && colleagues.length === 0;
 
 const LABELS: Record<TakeOverMode, { label: string; description?: string }> = {
-  later: { label: "Decide later", description: "The practice owner and the hospital are reminded on their home pages." },
+  later: { label: "Decide later", description: "We remind the practice owner and the hospital on their home pages." },
   one: { label: "One colleague" },
-  several: { label: "Several colleagues", description: "Patients are divided evenly. Patients with one last name stay together." },
-  none: { label: "No one", description: "The patients and referrals stay without a physician. You are not asked again." },
+  several: { label: "Several colleagues", description: "Patients are divided evenly. Patients with the same last name stay together." },
+  none: { label: "No one", description: "The patients and referrals stay without a physician. We will not ask again." },
 };
 
 const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
@@ -98,7 +98,7 @@ export function TakeOverChoice({ departure, modes, value, onChange, error }: Tak
       {value.mode === "several" && (
         <Checkbox.Group
           label="Colleagues"
-          description="The first one you choose also gets the referrals of patients who are on no one’s list."
+          description="The first physician you choose also gets referrals of patients who are on no one’s list."
           value={value.colleagues.map(String)}
           error={error}
           onChange={(ids) => onChange({ mode: "several", colleagues: ids.map(Number) })}

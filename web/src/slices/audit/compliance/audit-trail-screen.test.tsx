@@ -66,7 +66,7 @@ describe("the audit trail", () => {
   async function open() {
     const tab = showApp("/compliance/audit");
     await tab.title("Audit trail");
-    await screen.findByRole("button", { name: "pt-1001: show the name" });
+    await screen.findByRole("button", { name: "pt-1001: show name" });
     return tab;
   }
   const asked = () => api.calls(complianceAudit.rows).map(({ body }) => body);
@@ -78,7 +78,7 @@ describe("the audit trail", () => {
       "8:41 AMAshby, Doradora@linnet.examplePhysicianLakeside PediatricsOpened lab results12 itemsDoneOwn patientpt-1001203.0.113.7",
     );
     expect(second).toContain("Reyes, Adaada@linnet.examplelogged in as Ashby, Dora");
-    expect(second).toContain("RefusedNot found, or not open to this personpt-1pt-2pt-3and 22 more");
+    expect(second).toContain("DeniedNot found or no accesspt-1pt-2pt-3and 22 more");
     expect(await violations()).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe("the audit trail", () => {
   it("opens a name for a reason", async () => {
     const { user } = await open();
     api.reply(complianceAudit.childName, { name: "Ruiz, Ana", mrn: "40014891" });
-    await user.click(screen.getByRole("button", { name: "pt-1001: show the name" }));
+    await user.click(screen.getByRole("button", { name: "pt-1001: show name" }));
     const dialog = await screen.findByRole("dialog", { name: "Whose record is pt-1001?" });
     await user.click(within(dialog).getByRole("button", { name: "Show name" }));
     expect(api.calls(complianceAudit.childName)).toEqual([]);

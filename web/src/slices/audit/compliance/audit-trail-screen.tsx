@@ -28,7 +28,7 @@ import "@mantine/core/styles/Tabs.css";
 /** The page opens with the past week. */
 const FIRST_DAYS = 7;
 
-const SKELETON = ["Time", "Person", "Practice", "Action", "Outcome", "Record IDs", "From"].map((header) => ({ header }));
+const SKELETON = ["Time", "Person", "Practice", "Action", "Outcome", "Record IDs", "IP address"].map((header) => ({ header }));
 
 interface ExportButtonsProps {
   filter: AuditFilter;
@@ -104,9 +104,7 @@ function AuditSearch() {
           query={query}
           waiting={<SkeletonTable label="Loading activity" columns={SKELETON} rows={10} />}
           isEmpty={({ rows }) => rows.length === 0}
-          empty={
-            <EmptyState title="No record found" help="No activity matches everything you entered. Clear a field, or choose more days." />
-          }
+          empty={<EmptyState title="No record found" help="No activity matches your search. Clear a field or choose more days." />}
           help={supportHelp(settings)}
         >
           {({ rows }) => <AuditRowsTable rows={rows} zone={settings.timeZone} onName={setNamed} />}
@@ -128,7 +126,7 @@ export function AuditTrailScreen() {
     <>
       <PageHeader
         title="Audit trail"
-        help="Who did what, when and from where. Patients are shown by record ID. Give a reason to see a name."
+        help="All portal activity, with the person, time and IP address. Patients appear by record ID. To see a name, give a reason."
       />
       <Tabs defaultValue="rows" keepMounted={false}>
         <Tabs.List aria-label="Audit trail">

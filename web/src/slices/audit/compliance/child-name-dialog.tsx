@@ -25,7 +25,7 @@ export function ChildNameDialog({ recordId, onClose }: { recordId: string; onClo
           <strong>{opening.data.name}</strong>, MRN {formatMrn(opening.data.mrn)}
         </p>
       ) : (
-        <ReasonSelect label="Why you need the name" value={reason} isMissing={isMissing} onChange={setReason} />
+        <ReasonSelect label="Reason you need the name" value={reason} isMissing={isMissing} onChange={setReason} />
       )}
       {opening.error && (
         <Banner tone="danger" role="alert">

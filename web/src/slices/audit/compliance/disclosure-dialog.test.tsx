@@ -48,7 +48,7 @@ describe("the report of disclosures", () => {
     expect(asked()).toEqual([]);
     expect(await violations()).toEqual([]);
     await user.click(within(dialog).getByRole("radio", { name: /^Without those for treatment/ }));
-    await user.selectOptions(within(dialog).getByRole("combobox", { name: "Why you need the report" }), "request");
+    await user.selectOptions(within(dialog).getByRole("combobox", { name: "Reason you need the report" }), "request");
     await create();
     await within(dialog).findByText("The report was saved.");
     expect(asked()).toEqual([
@@ -73,7 +73,7 @@ describe("the report of disclosures", () => {
     await create();
     within(dialog).getByText("Enter an MRN or a record ID");
     await user.type(patient, "pt-nobody");
-    await user.selectOptions(within(dialog).getByRole("combobox", { name: "Why you need the report" }), "law");
+    await user.selectOptions(within(dialog).getByRole("combobox", { name: "Reason you need the report" }), "law");
     await create();
     expect((await within(dialog).findByRole("alert")).textContent).toContain("Patient not found");
     expect(within(dialog).getByDisplayValue("pt-nobody")).toBe(patient);
@@ -84,7 +84,7 @@ describe("the report of disclosures", () => {
     const { user, dialog } = await open();
     const patient = within(dialog).getByRole("textbox", { name: "Patient: MRN or record ID" });
     await waitFor(() => expect(document.activeElement).toBe(patient));
-    await user.selectOptions(within(dialog).getByRole("combobox", { name: "Why you need the report" }), "request");
+    await user.selectOptions(within(dialog).getByRole("combobox", { name: "Reason you need the report" }), "request");
     patient.focus();
     await user.keyboard("{Enter}");
     await within(dialog).findByText("The report was saved.");

@@ -51,7 +51,9 @@ export function DisclosureDialog({ child, today, onClose }: DisclosureDialogProp
   return (
     <Dialog child={null} opened onClose={onClose} title="Create disclosure report" size={560}>
       <form className={classes.dialogForm} onSubmit={submit} noValidate autoComplete="off">
-        <p>An accounting of disclosures for one patient (45 CFR 164.528): what the portal showed, who saw it, when and for what purpose.</p>
+        <p>
+          This is an accounting of disclosures for one patient (45 CFR 164.528). It lists what the portal showed, who saw it, when and why.
+        </p>
         <TextInput
           label="Patient: MRN or record ID"
           data-autofocus
@@ -60,12 +62,7 @@ export function DisclosureDialog({ child, today, onClose }: DisclosureDialogProp
           error={isChecked && typed.child.trim() === "" && "Enter an MRN or a record ID"}
           onChange={(event) => change({ child: event.currentTarget.value })}
         />
-        <Input.Wrapper
-          className={classes.days ?? ""}
-          labelElement="div"
-          label="Days"
-          description="Six years at most. Both days are included."
-        >
+        <Input.Wrapper className={classes.days ?? ""} labelElement="div" label="Dates" description="Up to six years, including both dates.">
           <DayRange
             key={`${typed.from} ${typed.to}`}
             from={typed.from}
@@ -75,7 +72,7 @@ export function DisclosureDialog({ child, today, onClose }: DisclosureDialogProp
             onChange={(days) => change(days)}
           />
         </Input.Wrapper>
-        <Radio.Group label="What to include" value={typed.scope} onChange={(scope) => change({ scope: scopeIn(scope) })}>
+        <Radio.Group label="Include" value={typed.scope} onChange={(scope) => change({ scope: scopeIn(scope) })}>
           <Stack gap="sm" mt="xs">
             {SCOPES.map(([scope, words]) => (
               <Radio key={scope} value={scope} label={words} />
@@ -83,14 +80,14 @@ export function DisclosureDialog({ child, today, onClose }: DisclosureDialogProp
           </Stack>
         </Radio.Group>
         <ReasonSelect
-          label="Why you need the report"
+          label="Reason you need the report"
           value={typed.reason}
           isMissing={isChecked}
           onChange={(reason) => change({ reason })}
         />
         {reporting.isSuccess && (
           <Banner tone="success" role="status" title="The report was saved.">
-            The law asks the hospital to keep each accounting that it gives.
+            The law requires the hospital to keep each accounting it provides.
           </Banner>
         )}
         {reporting.error && (

@@ -22,14 +22,14 @@ const Name = ({ of: { name, email } }: { of: { name: string; email: string } }) 
 );
 
 const columnsIn = (zone: string): Column<LoginAsEntry>[] => [
-  { key: "at", header: "Began", oneLine: true, cell: ({ startedAt }) => formatDateTime(startedAt, zone) },
+  { key: "at", header: "Started", oneLine: true, cell: ({ startedAt }) => formatDateTime(startedAt, zone) },
   { key: "by", header: "Administrator", lead: true, cell: ({ administrator }) => <Name of={administrator} /> },
   { key: "as", header: "Logged in as", cell: ({ target }) => <Name of={target} /> },
   { key: "why", header: "Reason", cell: ({ reason }) => reason },
-  { key: "length", header: "Length", oneLine: true, cell: ({ minutes }) => (minutes === null ? "Now" : `${minutes}\u00a0min`) },
+  { key: "length", header: "Length", oneLine: true, cell: ({ minutes }) => (minutes === null ? "In progress" : `${minutes}\u00a0min`) },
 ];
 
-const SKELETON = ["Began", "Administrator", "Logged in as", "Reason", "Length"].map((header) => ({ header }));
+const SKELETON = ["Started", "Administrator", "Logged in as", "Reason", "Length"].map((header) => ({ header }));
 
 /** Administrators' login-as sessions. */
 export function LoginAsList() {

@@ -43,12 +43,12 @@ describe("flagged activity", () => {
     const { user } = await open();
     await screen.findByText(NIGHT);
     expect(screen.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
-      "DayKindWhy it was flaggedRecord IDActions",
+      "DateTypeWhy it was flaggedRecord IDActions",
       `11/19/2026At night${NIGHT}Close`,
       `11/18/2026Many practices${MANY}pt-1001Close`,
     ]);
     expect(await violations()).toEqual([]);
-    await user.click(screen.getByRole("button", { name: "pt-1001: show the name" }));
+    await user.click(screen.getByRole("button", { name: "pt-1001: show name" }));
     await screen.findByRole("dialog", { name: "Whose record is pt-1001?" });
   });
 
@@ -57,7 +57,7 @@ describe("flagged activity", () => {
     await user.click(await screen.findByRole("button", { name: "Close: At night, 11/19/2026" }));
     const dialog = await screen.findByRole("dialog", { name: "Close flagged activity" });
     await user.click(within(dialog).getByRole("button", { name: "Close flagged activity" }));
-    await within(dialog).findByText("Enter what you found out");
+    await within(dialog).findByText("Enter your findings");
     expect(api.calls(auditOddities.close)).toEqual([]);
     expect(await violations()).toEqual([]);
     api.reply(auditOddities.close, true);
@@ -91,7 +91,7 @@ describe("flagged activity", () => {
   it("says that there is none, and what failed", async () => {
     api.reply(auditOddities.list, { oddities: [], next: null, mayClose: true });
     const { user } = await open();
-    await screen.findByText("No flagged activity is open. We check the audit trail once a day.");
+    await screen.findByText("No open flagged activity. We check the audit trail once a day.");
     api.fail(auditOddities.list, { status: 500, code: "internal", message: "The portal is not responding" });
     await user.click(screen.getByRole("radio", { name: "Closed" }));
     expect(await screen.findByRole("alert")).toBeTruthy();

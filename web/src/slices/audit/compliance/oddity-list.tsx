@@ -36,13 +36,13 @@ function CloseOddityDialog({ oddity, onClose }: { oddity: Oddity; onClose: () =>
         <form className={classes.dialogForm} onSubmit={submit} noValidate autoComplete="off">
           <p>{oddity.sentence}</p>
           <Textarea
-            label="What you found out"
-            description="Your name and the time are kept with it. Do not write a patient’s name here."
+            label="Findings"
+            description="We save your name and the time with it. Do not include patient names."
             data-autofocus
             rows={4}
             maxLength={MAX_ODDITY_NOTE}
             value={note}
-            error={isMissing && isEmpty && "Enter what you found out"}
+            error={isMissing && isEmpty && "Enter your findings"}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
           {closing.error && (
@@ -67,11 +67,11 @@ const STATES: { value: OddityState; label: string }[] = [
 ];
 
 const EMPTY: Record<OddityState, string> = {
-  open: "No flagged activity is open. We check the audit trail once a day.",
-  closed: "No flagged activity has been closed yet.",
+  open: "No open flagged activity. We check the audit trail once a day.",
+  closed: "No closed flagged activity yet.",
 };
 
-const SKELETON = ["Day", "Kind", "Why it was flagged", "Record ID", "Note"].map((header) => ({ header }));
+const SKELETON = ["Date", "Type", "Why it was flagged", "Record ID", "Note"].map((header) => ({ header }));
 
 interface Acts {
   onName: (recordId: string) => void;
@@ -83,8 +83,8 @@ const oddityWords = (kind: Oddity["kind"]): string => ofKind(ODDITY_KINDS, kind)
 
 function columnsIn(zone: string, state: OddityState, { onName, onClose }: Acts): Column<Oddity>[] {
   return [
-    { key: "day", header: "Day", oneLine: true, cell: ({ day }) => formatDay(day) },
-    { key: "kind", header: "Kind", lead: true, oneLine: true, cell: ({ kind }) => oddityWords(kind) },
+    { key: "day", header: "Date", oneLine: true, cell: ({ day }) => formatDay(day) },
+    { key: "kind", header: "Type", lead: true, oneLine: true, cell: ({ kind }) => oddityWords(kind) },
     { key: "what", header: "Why it was flagged", cell: ({ sentence }) => sentence },
     { key: "record", header: "Record ID", cell: ({ recordId }) => recordId && <RecordButton recordId={recordId} onName={onName} /> },
     ...(state === "closed"
@@ -141,7 +141,7 @@ export function OddityList() {
   return (
     <>
       <div className={classes.bar}>
-        <SegmentedControl aria-label="Open or closed" value={state} data={STATES} onChange={choose} />
+        <SegmentedControl aria-label="Status" value={state} data={STATES} onChange={choose} />
       </div>
       <div className="ln-card">
         <QueryView

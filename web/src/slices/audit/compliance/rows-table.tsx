@@ -20,7 +20,7 @@ const roleWords = (roles: readonly number[]): string =>
     .join(", ");
 
 function Person({ actor, as, roles }: AuditEntry) {
-  if (!actor) return <span className="ln-muted">The portal itself</span>;
+  if (!actor) return <span className="ln-muted">The portal</span>;
   return (
     <span className={classes.lines}>
       <strong>{actor.name}</strong>
@@ -54,7 +54,7 @@ function What({ action, object, count, changed }: AuditEntry) {
 function Outcome({ outcome, rule }: AuditEntry) {
   return (
     <span className={classes.lines}>
-      {outcome === "refused" ? <StatusBadge tone="danger">Refused</StatusBadge> : <span>Done</span>}
+      {outcome === "refused" ? <StatusBadge tone="danger">Denied</StatusBadge> : <span>Done</span>}
       <span className={classes.quiet}>{ruleWords(rule)}</span>
     </span>
   );
@@ -83,7 +83,7 @@ const columnsIn = (zone: string, onName: (recordId: string) => void): Column<Aud
   { key: "what", header: "Action", cell: (row) => <What {...row} /> },
   { key: "outcome", header: "Outcome", cell: (row) => <Outcome {...row} /> },
   { key: "patients", header: "Record IDs", cell: (row) => <Children of={row} onName={onName} /> },
-  { key: "from", header: "From", cell: ({ address }) => <span className={classes.address}>{address}</span> },
+  { key: "from", header: "IP address", cell: ({ address }) => <span className={classes.address}>{address}</span> },
 ];
 
 interface RowsTableProps {

@@ -22,7 +22,7 @@ function SaveDialog({ filter, onClose }: { filter: AuditFilter; onClose: () => v
       <form className={classes.dialogForm} onSubmit={save} noValidate autoComplete="off">
         <TextInput
           label="Name"
-          description="Only you see it. Do not write a patient’s name here."
+          description="Only you can see it. Do not include patient names."
           data-autofocus
           maxLength={60}
           value={name}

@@ -74,7 +74,7 @@ const actionsFor = (chosen: string) => [
 const OUTCOMES = [
   { value: "", label: "Any" },
   { value: "done", label: "Done" },
-  { value: "refused", label: "Refused" },
+  { value: "refused", label: "Denied" },
 ];
 
 interface Typed extends Pick<AuditFilter, "from" | "to"> {
@@ -186,7 +186,7 @@ export function AuditSearchForm({ filter, today, onSearch }: SearchFormProps) {
           onChange={(days) => change(days)}
         />
         <Checkbox
-          label="Only administrator logins"
+          label="Administrator logins only"
           checked={typed.loginAs}
           onChange={(event) => change({ loginAs: event.currentTarget.checked })}
         />

@@ -70,7 +70,7 @@ export function ChartViewersBox({ id, personId, button, opened, onChange }: Char
       <Popover.Target>
         <ButtonThere button={button} />
       </Popover.Target>
-      <Popover.Dropdown id={id} role="dialog" aria-label="Looked at in your practice" className={classes.viewersBox ?? ""}>
+      <Popover.Dropdown id={id} role="dialog" aria-label="Viewed in your practice" className={classes.viewersBox ?? ""}>
         {opened && <ViewersOf personId={personId} />}
       </Popover.Dropdown>
     </Popover>

@@ -6,7 +6,7 @@ import { PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
 import { PETRA } from "../../../../test/practice.ts";
 import { violations } from "../../../../test/violations.ts";
 
-const LOOKED_AT = { name: "Looked at in your practice" };
+const LOOKED_AT = { name: "Viewed in your practice" };
 
 it("tells a practice admin at a chart, once they ask, who of the practice opened it", async () => {
   vi.setSystemTime(new Date("2026-11-20T18:00:00Z"));

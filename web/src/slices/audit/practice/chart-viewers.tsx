@@ -32,7 +32,7 @@ export function ChartViewers({ personId }: { personId: string }) {
         aria-controls={isOpen ? id : undefined}
         onClick={press}
       >
-        <IconEyeCheck size={16} aria-hidden /> Looked at in your practice
+        <IconEyeCheck size={16} aria-hidden /> Viewed in your practice
       </button>
       <RequestedPart part={box} isWaitedFor={isOpen} props={{ id, personId, button, opened: isOpen, onChange: setIsOpen }} />
     </>

@@ -67,16 +67,16 @@ describe("record views", () => {
     await screen.findByRole("rowheader", { name: "Friday, 11/20/2026" });
     const rows = screen.getAllByRole("row").map((row) => row.textContent);
     expect(rows).toEqual([
-      "TimePersonRolePatient NameLooked atWhyFrom",
+      "TimePersonRolePatient NameViewedReasonLocation",
       "Friday, 11/20/2026",
       "8:41 AMAshby, DoraPhysicianRuiz, AnaChart, 12 resultsOwn patientOffice",
       "7:58 AMThe hospitalRuiz, AnaReferral 10471Hospital support",
       "Thursday, 11/19/2026",
-      "3:02 PMIlves, GenaStaffA child no longer yoursChart, 12 resultsOwn patientElsewhere",
+      "3:02 PMIlves, GenaStaffFormer patientChart, 12 resultsOwn patientElsewhere",
       "9:15 AMAshby, DoraPhysicianImai, RenChart, 12 resultsOwn patientOffice",
     ]);
     expect(screen.getByText("Showing 1-25 of 214")).toBeTruthy();
-    expect(screen.getByText(/^Sealed against changes up to .*8:41 AM$/)).toBeTruthy();
+    expect(screen.getByText(/^Protected from changes through .*8:41 AM$/)).toBeTruthy();
     expect(screen.getAllByRole("link", { name: "Ruiz, Ana" })[0]?.getAttribute("href")).toBe("/patients/pt-1");
     expect(screen.queryByRole("link", { name: "Imai, Ren" })).toBe(null);
     expect(await violations()).toEqual([]);

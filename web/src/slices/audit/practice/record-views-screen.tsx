@@ -30,7 +30,7 @@ import { SealedUpTo } from "../sealed-up-to.tsx";
 import { recordViews, useExportViews, viewChoices } from "./api.ts";
 import classes from "./practice.module.css";
 
-const NO_LONGER_YOURS = "A child no longer yours";
+const NO_LONGER_YOURS = "Former patient";
 const HOSPITAL = "The hospital";
 
 /** The page opens with the past week. */
@@ -84,7 +84,7 @@ function ViewToolbar({ state }: { state: ViewState }) {
   return (
     <div className={classes.toolbar}>
       <SegmentedControl
-        aria-label="Order of the views"
+        aria-label="Sort views"
         value={filter.order ?? "day"}
         onChange={(value) => go({ order: ORDERS.find((each) => each.value === value)?.value })}
         data={ORDERS}
@@ -141,9 +141,9 @@ const columnsIn = (zone: string, order: ViewOrder): Column<RecordView>[] => [
   { key: "person", header: "Person", lead: true, cell: ({ person }) => <span className={classes.person}>{person ?? HOSPITAL}</span> },
   { key: "role", header: "Role", cell: ({ role }) => <span className={classes.quiet}>{role}</span> },
   { key: "patient", header: "Patient Name", cell: ({ patient }) => <PatientName patient={patient} /> },
-  { key: "what", header: "Looked at", cell: ({ lookedAt }) => lookedAt },
-  { key: "why", header: "Why", cell: ({ why }) => <span className={classes.quiet}>{why}</span> },
-  { key: "from", header: "From", cell: ({ from }) => <span className={classes.quiet}>{from ?? ""}</span> },
+  { key: "what", header: "Viewed", cell: ({ lookedAt }) => lookedAt },
+  { key: "why", header: "Reason", cell: ({ why }) => <span className={classes.quiet}>{why}</span> },
+  { key: "from", header: "Location", cell: ({ from }) => <span className={classes.quiet}>{from ?? ""}</span> },
 ];
 
 const headingIn = (zone: string, order: ViewOrder) => {
@@ -155,7 +155,7 @@ const headingIn = (zone: string, order: ViewOrder) => {
   };
 };
 
-const SKELETON = ["Time", "Person", "Role", "Patient Name", "Looked at", "Why", "From"].map((header) => ({ header }));
+const SKELETON = ["Time", "Person", "Role", "Patient Name", "Viewed", "Reason", "Location"].map((header) => ({ header }));
 
 function NoViews({ state }: { state: ViewState }) {
   const { filter, today, go } = state;
@@ -164,7 +164,7 @@ function NoViews({ state }: { state: ViewState }) {
   return (
     <EmptyState
       title="No record found"
-      help={`No one${isNarrowed ? " you chose" : ""} looked at a patient’s record from ${formatDay(filter.from)} to ${formatDay(filter.to)}.`}
+      help={`${isNarrowed ? "No views match your filters" : "No one viewed a patient’s record"} from ${formatDay(filter.from)} to ${formatDay(filter.to)}.`}
       actions={
         <>
           {isNarrowed && <Button onClick={state.clear}>Show everyone</Button>}
@@ -191,7 +191,7 @@ export function RecordViewsScreen() {
     <>
       <PageHeader
         title="Record views"
-        help="Who in your practice looked at which patient, and why. Kept for six years."
+        help="Patient records that people in your practice viewed, and why. We keep views for six years."
         action={
           <Button
             variant="default"
@@ -240,9 +240,9 @@ export function RecordViewsScreen() {
       )}
       {query.data && <SealedUpTo at={query.data.sealedUpTo} />}
       <p className={classes.note}>
-        Lists, searches and calendars are not views: a row appears when someone opens a chart, a note, a report or a referral. Everything
-        one person opens for one patient in one sitting is a single row. “Office” is a network that at least two people of your practice
-        used in the last {OFFICE_DAYS} days; “Elsewhere” is any other. “The hospital” is someone who works there.
+        Lists, searches and calendars do not count as views. A row appears when someone opens a chart, note, report or referral. Everything
+        one person opens for one patient in one sitting is a single row. “Office” is a network used by at least two people in your practice
+        in the last {OFFICE_DAYS} days. “Elsewhere” is any other network. “The hospital” is someone who works there.
       </p>
     </>
   );

@@ -166,7 +166,7 @@ describe("adding a file", () => {
     await tab.user.type(field("Title"), "Croup");
     await tab.user.upload(fileField(), aPdf());
     await press(tab, "Save");
-    expect(await screen.findByText("Sending the form: 50 % of 1000 bytes")).toBeTruthy();
+    expect(await screen.findByText("Sending the form: 50% of 1000 bytes")).toBeTruthy();
     await press(tab, "Cancel sending");
     await waitFor(() => expect(screen.queryByText(/^Sending/)).toBeNull());
     expect(screen.queryByRole("alert")).toBeNull();

@@ -190,7 +190,7 @@ describe("a location of a practice", () => {
     fill({ Address: "218 Harbor Road" });
     await tab.user.keyboard("{Escape}");
     const question = await title("Close ‘Add location’?");
-    expect(question.textContent).toContain("If you close this dialog, what you typed is lost.");
+    expect(question.textContent).toContain("If you close this dialog, you will lose what you typed.");
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Stay" }));
     await tab.user.keyboard("{Escape}");
     await title("Add location");

@@ -144,7 +144,7 @@ describe("a new physician", () => {
     const title = field("Title (optional)");
     await tab.user.click(title);
     await tab.user.keyboard("zz");
-    expect(await screen.findByText("Nothing found")).toBeTruthy();
+    expect(await screen.findByText("No matches")).toBeTruthy();
     await tab.user.clear(title);
     await tab.user.keyboard("do{ArrowDown}{Enter}");
     expect(title.value).toBe("DO");

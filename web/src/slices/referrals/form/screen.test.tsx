@@ -239,7 +239,7 @@ describe("a new referral", () => {
     const tab = await toAttachments();
     await complete(tab);
     expect(await screen.findByRole("button", { name: "Submitting..." })).toHaveProperty("disabled", true);
-    expect(screen.getByText("Sending your referral: 50 % of 1000 bytes")).toBeTruthy();
+    expect(screen.getByText("Sending your referral: 50% of 1000 bytes")).toBeTruthy();
     await press(tab.user, "Cancel sending");
     expect(await screen.findByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", false);
     expect(screen.queryByRole("alert")).toBeNull();
