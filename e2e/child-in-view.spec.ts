@@ -79,7 +79,7 @@ for (const [width, height] of SIZES) {
     await page.getByRole("button", { name: "Choose files" }).click();
     const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
     await (await chooser).setFiles({ name: "Bergstrom_Elsa.png", mimeType: "image/png", buffer: png });
-    await expect(page.getByText(/Bergstrom_Elsa\.png is named after Elsa Bergström, born /).first()).toBeVisible();
+    await expect(page.getByText(/The file name Bergstrom_Elsa\.png includes the name of Elsa Bergström, born /).first()).toBeVisible();
     const send = page.getByRole("button", { name: "Complete Referral" });
     await expect(send).toBeDisabled();
     await page.getByRole("button", { name: "Keep Bergstrom_Elsa.png" }).click();

@@ -7,7 +7,7 @@ import { test } from "./support/test.ts";
 /** So long after one side has acted, the other sees it. */
 const LIVE = { timeout: 45_000 };
 
-const CHILD = { name: "Solheim, Iver", of: "referral of Iver Solheim" };
+const CHILD = { name: "Solheim, Iver", of: "Iver Solheim’s referral" };
 /** Days of the hospital's calendar that are still to come, as a field takes them. */
 const dayIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString("en-US", { year: "numeric", month: "2-digit", day: "2-digit" });
@@ -30,7 +30,7 @@ async function send(office: Page, desk: Page): Promise<void> {
   const search = desk.getByRole("textbox", { name: "Search by patient name or referral no." });
   await search.fill("Solheim");
   await search.press("Enter");
-  await expect(desk.getByText("No referral matches")).toBeVisible();
+  await expect(desk.getByText("No referrals match")).toBeVisible();
   await signInAs(office, "dora", "/referrals/newreferral");
   await fillReferral(office, "Neurology Clinic", "Staring spells, several a week, since June");
   await proceed(office);
@@ -45,15 +45,15 @@ async function send(office: Page, desk: Page): Promise<void> {
   await expect(office.getByRole("heading", { level: 1, name: `${CHILD.name}: Neurology Clinic` })).toBeVisible();
 }
 
-const schedulingAt = (desk: Page) => desk.getByRole("dialog", { name: `Schedule the ${CHILD.of}` });
+const schedulingAt = (desk: Page) => desk.getByRole("dialog", { name: "Schedule Iver Solheim’s appointment" });
 
 /** The clinic gives the patient an appointment, in a dialog that is open. */
 async function schedule(desk: Page, day: string): Promise<void> {
   const dialog = schedulingAt(desk);
   await dialog.getByLabel("Date").fill(day);
   await dialog.getByLabel("Time").fill("16:40");
-  await dialog.getByLabel("Place").fill("Alder Park, level 3");
-  await dialog.getByLabel("Who sees the patient").fill("Okafor, Ada, MD");
+  await dialog.getByLabel("Location").fill("Alder Park, level 3");
+  await dialog.getByLabel("Provider").fill("Okafor, Ada, MD");
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(dialog).toBeHidden();
 }
@@ -78,17 +78,17 @@ test("office and clinic go the whole way with a referral, each sees at once what
   await expect(status).toContainText("Accepted", LIVE);
   await expect(desk.getByText("Staring spells, several a week, since June")).toBeVisible();
   await expect(desk.getByRole("img", { name: "spells.png" })).toBeVisible();
-  await expect(desk.getByRole("region", { name: "Is it the same patient?" })).toContainText("Not found in the record.");
+  await expect(desk.getByRole("region", { name: "Is it the same patient?" })).toContainText("Not found in the hospital’s record.");
   await expectAccessibleAndFitting(desk, "referral at the desk");
   await desk.setViewportSize({ width: 1440, height: 900 });
 
   await desk.getByRole("button", { name: "Ask the office" }).click();
-  const asking = desk.getByRole("dialog", { name: `Ask about the ${CHILD.of}` });
+  const asking = desk.getByRole("dialog", { name: `Ask about ${CHILD.of}` });
   await asking.getByRole("button", { name: "Ask the office" }).click();
   await expect(asking.getByText("Enter the question")).toBeVisible();
   await expectNoViolationsInBothThemes(desk, "dialog: question to the office");
   await asking.getByLabel("Question").fill("You mention an EEG in August. Can you send the report?");
-  await asking.getByLabel("Files you want").fill("EEG report from August");
+  await asking.getByLabel("Files you need").fill("EEG report from August");
   await asking.getByRole("button", { name: "Ask the office" }).click();
   await expect(asking).toBeHidden();
   const question = office.getByRole("region", { name: "Neurology Clinic asks: EEG report from August" });
@@ -109,51 +109,51 @@ test("office and clinic go the whole way with a referral, each sees at once what
   await expectAccessibleAndFitting(desk, "answer at the desk");
   await desk.setViewportSize({ width: 1440, height: 900 });
 
-  await desk.getByRole("button", { name: "Redirect" }).click();
-  const redirecting = desk.getByRole("dialog", { name: `Redirect the ${CHILD.of}` });
+  await desk.getByRole("button", { name: "Forward" }).click();
+  const redirecting = desk.getByRole("dialog", { name: `Forward ${CHILD.of}` });
   await redirecting.getByLabel("Clinic", { exact: true }).selectOption("Heart Center");
-  await redirecting.getByLabel("Why another clinic").fill("The spells come with a slow pulse");
-  await redirecting.getByRole("button", { name: "Redirect" }).click();
+  await redirecting.getByLabel("Reason for forwarding").fill("The spells come with a slow pulse");
+  await redirecting.getByRole("button", { name: "Forward" }).click();
   await expect(redirecting).toBeHidden();
   await expect(office.getByRole("heading", { level: 1, name: `${CHILD.name}: Heart Center` })).toBeVisible(LIVE);
   await desk.goBack();
 
   await office.getByRole("button", { name: "Object" }).click();
-  const objecting = office.getByRole("dialog", { name: `Object to Heart Center for the ${CHILD.of}` });
-  await objecting.getByLabel("Why you object").fill("The cardiologist saw her last week, and her heart is well");
+  const objecting = office.getByRole("dialog", { name: `Object to Heart Center for ${CHILD.of}` });
+  await objecting.getByLabel("Reason").fill("The cardiologist saw her last week, and her heart is well");
   await expectNoViolationsInBothThemes(office, "dialog: objection to another clinic");
   await objecting.getByRole("button", { name: "Object" }).click();
   await expect(objecting).toBeHidden();
-  const turn = desk.getByRole("region", { name: "Your turn" });
+  const turn = desk.getByRole("region", { name: "Needs action" });
   await expect(turn).toContainText("her heart is well", LIVE);
   await expectAccessibleAndFitting(desk, "objection at the desk");
   await desk.setViewportSize({ width: 1440, height: 900 });
-  await turn.getByRole("button", { name: "Keep it here" }).click();
-  const keeping = desk.getByRole("dialog", { name: `Keep the ${CHILD.of}` });
-  await keeping.getByLabel("Why your clinic keeps it").fill("We will look at the rhythm over a week");
-  await keeping.getByRole("button", { name: "Keep it here" }).click();
+  await turn.getByRole("button", { name: "Keep referral" }).click();
+  const keeping = desk.getByRole("dialog", { name: `Keep ${CHILD.of}` });
+  await keeping.getByLabel("Reason for keeping it").fill("We will look at the rhythm over a week");
+  await keeping.getByRole("button", { name: "Keep referral" }).click();
   await expect(keeping).toBeHidden();
-  await expect(office.getByText("The new clinic keeps the referral: We will look at the rhythm over a week")).toBeVisible(LIVE);
+  await expect(office.getByText("The new clinic kept the referral: We will look at the rhythm over a week")).toBeVisible(LIVE);
 
   const days = [dayIn(20), dayIn(27)] as const;
   await desk.getByRole("button", { name: "Schedule" }).click();
   await schedulingAt(desk).getByRole("button", { name: "Schedule" }).click();
-  await expect(schedulingAt(desk).getByText("Enter the place")).toBeVisible();
+  await expect(schedulingAt(desk).getByText("Enter the location")).toBeVisible();
   await expectNoViolationsInBothThemes(desk, "dialog: schedule at the desk");
   await schedule(desk, days[0]);
   await expect(status).toContainText("Patient Scheduled", LIVE);
   await desk.getByRole("button", { name: "No show" }).click();
   await expect(status).toContainText("No Show", LIVE);
-  await desk.getByRole("button", { name: "Schedule" }).click();
+  await desk.getByRole("button", { name: "Schedule", exact: true }).click();
   await schedule(desk, days[1]);
   await expect(office.locator("[aria-current=step]")).toContainText(days[1], LIVE);
   await desk.getByRole("button", { name: "Seen", exact: true }).click();
   await expect(status).toContainText("Seen", LIVE);
 
-  await desk.getByRole("button", { name: "Send the letter" }).click();
-  const sending = desk.getByRole("dialog", { name: `Send the letter on the ${CHILD.of}` });
+  await desk.getByRole("button", { name: "Send letter" }).click();
+  const sending = desk.getByRole("dialog", { name: `Send the letter for ${CHILD.of}` });
   await sending.getByRole("button", { name: "Send" }).click();
-  await expect(sending.getByText("Choose the letter")).toBeVisible();
+  await expect(sending.getByText("Choose the letter’s PDF")).toBeVisible();
   await expectNoViolationsInBothThemes(desk, "dialog: letter to the office");
   await sending
     .getByLabel("Drop a file here, or choose one")
@@ -171,15 +171,15 @@ test("office and clinic go the whole way with a referral, each sees at once what
   await expect(sent).toContainText("by Ashby, Dora", LIVE);
   await letter.getByRole("button", { name: "Hide" }).click();
   await letter.getByRole("button", { name: "Mark as done" }).click();
-  const done = office.getByRole("dialog", { name: `Mark the ${CHILD.of} as done?` });
-  await done.getByLabel("What we did").fill("Holter ordered, family informed.");
+  const done = office.getByRole("dialog", { name: `Mark ${CHILD.of} as done?` });
+  await done.getByLabel("Action taken").fill("Holter ordered, family informed.");
   await expectNoViolationsInBothThemes(office, "dialog: referral that is done");
   await done.getByRole("button", { name: "Mark as done" }).click();
   await expect(done).toBeHidden();
-  await expect(sent).toContainText("The office has done its part.", LIVE);
+  await expect(sent).toContainText("The office marked the referral as done.", LIVE);
 
   await desk.getByRole("button", { name: "Complete" }).click();
-  const ending = desk.getByRole("dialog", { name: `Complete the ${CHILD.of}?` });
+  const ending = desk.getByRole("dialog", { name: `Complete ${CHILD.of}?` });
   await ending.getByRole("button", { name: "Complete" }).click();
   await expect(ending).toBeHidden();
   await expect(status).toContainText("Completed", LIVE);

@@ -60,7 +60,7 @@ test("an administrator sees who works at clinics' desks, and sets a clinic's day
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "Add desk staff" }).click();
   const given = page.getByRole("dialog", { name: "Add desk staff" });
-  await given.getByRole("button", { name: "Give desk" }).click();
+  await given.getByRole("button", { name: "Add desk staff" }).click();
   await expect(given.getByText("Enter the person’s email address")).toBeVisible();
   await expectNoViolationsInBothThemes(page, "dialog: give a desk");
   await page.keyboard.press("Escape");
@@ -70,11 +70,11 @@ test("an administrator sees who works at clinics' desks, and sets a clinic's day
   await expect(row).toContainText("10 days");
   await expectAccessibleAndFitting(page, "days of clinics");
   await page.setViewportSize({ width: 1440, height: 900 });
-  await row.getByRole("button", { name: "Change the days of Kidney Clinic" }).click();
-  const dialog = page.getByRole("dialog", { name: "Change the days of Kidney Clinic" });
-  await dialog.getByLabel("Accepted without an appointment").fill("12");
+  await row.getByRole("button", { name: "Change response times for Kidney Clinic" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change response times for Kidney Clinic" });
+  await dialog.getByLabel("Accepted, with no appointment").fill("12");
   await expectNoViolationsInBothThemes(page, "dialog: days of a clinic");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Change response times" }).click();
   await expect(row).toContainText("12 days");
   await page.getByRole("tab", { name: "Holidays" }).click();
   await expect(page.getByRole("button", { name: "Add holiday" })).toBeVisible();
@@ -92,17 +92,17 @@ test("an administrator writes a clinic's questions, publishes, changes and compa
   // Where no other story refers: it would be asked this.
   await begun.getByLabel("Clinic").selectOption("Orthopedic Clinic");
   await begun.getByLabel("Title").fill("Limp without an injury");
-  await begun.getByRole("button", { name: "Write questions" }).click();
+  await begun.getByRole("button", { name: "Create questions" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Limp without an injury" })).toBeVisible();
 
   await page.getByRole("button", { name: "Add question" }).click();
   await page.getByLabel("Question", { exact: true }).fill("Fever or pain at night?");
-  await page.getByLabel("Required, or say why not").check();
+  await page.getByLabel("Required, or give a reason").check();
   await page.getByRole("button", { name: "Add question below" }).click();
   await page.getByLabel("Question", { exact: true }).fill("Highest temperature");
-  await page.getByLabel("Kind").selectOption("Measurement with a unit");
+  await page.getByLabel("Type").selectOption("Measurement with a unit");
   await page.getByLabel("Unit", { exact: true }).fill("Cel");
-  await page.getByLabel("Lowest (optional)").fill("30");
+  await page.getByLabel("Minimum (optional)").fill("30");
   await page.getByRole("button", { name: "Add red flag" }).click();
   await page.getByLabel("Text", { exact: true }).fill("Fever with a limp. An orthopedist is on call.");
   await page.getByRole("button", { name: "Publish…" }).click();
@@ -115,7 +115,7 @@ test("an administrator writes a clinic's questions, publishes, changes and compa
   const publishing = page.getByRole("dialog", { name: "Publish version 1?" });
   await expectNoViolationsInBothThemes(page, "dialog: version to be published");
   await publishing.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("Version 1 is asked from now on.").first()).toBeVisible();
+  await expect(page.getByText("Version 1 is now in use.").first()).toBeVisible();
 
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Move “Highest temperature” up" }).press("Enter");

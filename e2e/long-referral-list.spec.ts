@@ -31,7 +31,7 @@ function manyReferrals(many: number): ReplyOf<typeof referrals.ofPractice> {
     cernerReferralId: `SR-${index}`,
     cernerUpdtDtm: null,
     statusId: index % 3 === 0 ? 4 : 2,
-    nextStep: "Heart Center is reviewing. Expect an answer by 11/24.",
+    nextStep: "Heart Center is reviewing it. Expect an answer by 11/24.",
     isChanged: false,
     isDeclined: false,
     isUrgent: false,

@@ -121,7 +121,7 @@ test("a draft and its files survive a killed page, are written over by neither o
   await cityOf(page).fill("Ambler");
   await expect(page.getByText(/This draft was changed in another tab/)).toBeVisible();
   await expectNoViolationsInBothThemes(page, "draft that was changed in another tab");
-  await page.getByRole("button", { name: "Show the other version" }).click();
+  await page.getByRole("button", { name: "Show other version" }).click();
   await expect(cityOf(page)).toHaveValue("Wrenfield");
   await proceed(page);
   await page.getByRole("button", { name: "Complete Referral" }).click();
@@ -131,9 +131,9 @@ test("a draft and its files survive a killed page, are written over by neither o
     .getByRole("button", { name: /^More actions/ })
     .click();
   await page.getByRole("menuitem", { name: /^Request to Cancel/ }).click();
-  const cancelling = page.getByRole("dialog", { name: /^Request to cancel the referral of / });
+  const cancelling = page.getByRole("dialog", { name: "Request to cancel Sunniva Ekdal’s referral" });
   await cancelling.getByRole("button", { name: "Remove" }).click();
-  await expect(cancelling.getByText("Enter the reason for cancelling")).toBeVisible();
+  await expect(cancelling.getByText("Enter the reason for canceling")).toBeVisible();
   await expectNoViolationsInBothThemes(page, "dialog: request to cancel");
   await page.keyboard.press("Escape");
   await expect(cancelling).toBeHidden();
@@ -160,23 +160,23 @@ test("the Heart Center’s questions take a known child’s referral no more tha
   await referFromList(page, "ruiz ana", "Ana Ruiz");
   const known = countTyping();
   await known.choose(page.getByLabel("Clinic"), "Heart Center");
-  const asks = page.getByRole("region", { name: "Heart Center asks" });
+  const asks = page.getByRole("region", { name: "Questions from Heart Center" });
   await known.type(page.getByLabel("Reason"), "Fainted at soccer practice.");
   // The test types instantly: for a person the record's reply arrives long before.
-  await expect(asks.getByText(/Still right\?$/)).toBeVisible();
+  await expect(asks.getByText(/Still correct\?$/)).toBeVisible();
   await known.press(page.getByRole("button", { name: "Continue" }));
-  await expect(asks.getByText("Answer this, or say why not")).toBeVisible();
+  await expect(asks.getByText("Answer this, or give a reason")).toBeVisible();
   await expect(asks.getByRole("radio").first()).toBeFocused();
   await known.press(asks.getByRole("radio", { name: "Syncope" }));
   await known.press(asks.getByRole("radio", { name: "Yes" }));
   const flag = asks.getByRole("alert");
   await expect(flag).toContainText("Call now: (626) 555-0171");
   await expect(page.getByLabel("Acuity")).toHaveValue("2");
-  await known.press(flag.getByRole("button", { name: "Make it urgent" }));
+  await known.press(flag.getByRole("button", { name: "Mark as urgent" }));
   await expect(page.getByLabel("Acuity")).toHaveValue("1");
-  await expect(asks.getByText(/^From the hospital’s record, .*Still right\?$/)).toBeVisible();
-  await known.press(asks.getByRole("button", { name: "I cannot attach it" }));
-  await known.type(asks.getByLabel("ECG: why not?"), "No machine here");
+  await expect(asks.getByText(/^From the hospital’s record, .*Still correct\?$/)).toBeVisible();
+  await known.press(asks.getByRole("button", { name: "I cannot attach this" }));
+  await known.type(asks.getByLabel("Reason for no answer: ECG"), "No machine here");
   await expectNoViolationsInBothThemes(page, "referral, a clinic’s questions");
   await known.press(page.getByRole("button", { name: "Continue" }));
   await known.press(page.getByRole("button", { name: "Continue" }));
@@ -218,8 +218,8 @@ test("a known child takes at most five typed fields and 45 seconds, a new child 
   await expect(summaryOf(page)).toContainText("MRN");
   const known = countTyping();
   await known.choose(page.getByLabel("Clinic"), "Digestive Health Clinic");
-  const wait = page.getByRole("region", { name: "Wait for Digestive Health Clinic" });
-  await expect(wait).toContainText(/4 in 5 children were seen within \d+ days/);
+  const wait = page.getByRole("region", { name: "Wait time for Digestive Health Clinic" });
+  await expect(wait).toContainText(/80% of patients are seen within \d+ days/);
   await expect(wait).toContainText(/Digestive Health, Alder Park: within \d+ days.*miles from the family/);
   await expectNoViolationsInBothThemes(page, "referral, a sooner clinic");
   await known.type(page.getByLabel("Reason"), "Abdominal pain after meals for three months.");
@@ -290,13 +290,13 @@ test("a sibling's name and birth date over a known child make it another child's
   await block.getByLabel("Sex").selectOption("Female");
   await proceed(page);
   const question = page.getByRole("dialog", { name: "Is this still Fionn D’Arcy?" });
-  await expect(question).toContainText("can’t be a correction");
+  await expect(question).toContainText("More than one differs from the record.");
   await expect(question.getByRole("button", { name: "Undo my change" })).toBeFocused();
   await expectNoViolationsInBothThemes(page, "dialog: still this child?");
-  await question.getByRole("button", { name: "This is another patient" }).click();
+  await question.getByRole("button", { name: "Not this patient" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "New referral" })).toBeVisible();
-  await expect(page.getByText("This is now a new referral, for another patient.")).toBeVisible();
+  await expect(page.getByText("This is now a new referral for another patient.")).toBeVisible();
   await expect(summaryOf(page)).not.toContainText("MRN");
   await expectNoViolationsInBothThemes(page, "referral of another child");
   const patient = page.getByRole("group", { name: "Patient", exact: true });

@@ -27,10 +27,10 @@ test("a referral's row opens where it stands, and the way back keeps the place i
   await expect(page).toHaveTitle(/^\S+, \S\. · Referral · Linnet$/);
   await expect(page).toHaveURL(/\/referrals\/details\/\d+$/);
   await expect(page.getByRole("listitem").filter({ hasText: "Sent (Done)" })).toBeVisible();
-  await expect(page.locator("[aria-current=step]")).toContainText("Nothing for you to do");
+  await expect(page.locator("[aria-current=step]")).toContainText("No action needed");
   await expectNoViolationsInBothThemes(page, "referral");
   await page.getByRole("button", { name: /^Patient Scheduled/ }).click();
-  await expect(page.getByRole("dialog", { name: /^Appointment of/ })).toContainText("minutes");
+  await expect(page.getByRole("dialog", { name: /’s appointment/ })).toContainText("minutes");
   await page.keyboard.press("Escape");
   await page.getByRole("main").getByRole("link", { name: "My Referrals" }).click();
   await expect(page).toHaveURL(/[?&]page=2/);

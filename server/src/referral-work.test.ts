@@ -57,7 +57,7 @@ describe("a referral on its way through the hospital", () => {
       cernerStatus: "Patient Scheduled",
       statusId: 3,
       referralAppointment: { aptDate: "2026-11-23T17:00:00.000Z", duration: 30 },
-      nextStep: "Appointment 11/23/2026 at 9:00 AM. Nothing for you to do.",
+      nextStep: "Appointment 11/23/2026 at 9:00 AM. No action needed.",
     });
     await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family has moved away" } });
     await work();

@@ -60,7 +60,7 @@ describe("a page whose server is newer", () => {
     });
     const tab = showApp("/desk/referrals/10482");
     await tab.title("Ruiz, Ana: Cardiology");
-    const turn = within(screen.getByRole("region", { name: "Your turn" }));
+    const turn = within(screen.getByRole("region", { name: "Needs action" }));
     expect(turn.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Accept"]);
     expect(turn.getByText(/^Call family/)).toBeTruthy();
     const history = within(screen.getByRole("region", { name: "History" }));

@@ -256,7 +256,7 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.deskQuestion, title: "Question", group: "menu", load: deskQuestion, under: referralScreens.desk },
   { at: referralScreens.deskPeople, title: "Clinic desks", group: "menu", load: deskPeople, menu: "clinicdesks" },
   { at: referralScreens.packets, title: "Referral questions", group: "menu", load: packets, menu: "referralquestions" },
-  { at: referralScreens.packet, title: "Questions of a clinic", group: "menu", load: packet, under: referralScreens.packets },
+  { at: referralScreens.packet, title: "Clinic questions", group: "menu", load: packet, under: referralScreens.packets },
   { at: auditScreens.practice, title: "Record views", group: "menu", load: recordViews, menu: "recordviews" },
   { at: auditScreens.compliance, title: "Audit trail", group: "menu", load: auditTrail, menu: "audittrail" },
   { at: documentScreen, title: "Document", group: "open", load: documentTab, alone: true },

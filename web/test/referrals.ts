@@ -67,7 +67,7 @@ export const aScheduledReferral = (more: Partial<Referral> = {}): Referral =>
       resource: "Clinic 3",
       state: "Scheduled",
     },
-    nextStep: "Appointment 12/01/2026 at 9:30 AM. Nothing for you to do.",
+    nextStep: "Appointment 12/01/2026 at 9:30 AM. No action needed.",
     may: { ...NOTHING_ALLOWED, cancel: true, refer: true },
     ...more,
   });

@@ -29,7 +29,7 @@ async function mailsTo(db: Database, offices: readonly string[]): Promise<{ offi
   const { rows } = await sql<{ office: string; days: number; mails: number }>`
     select office, count(distinct (m.sent_at at time zone 'America/Los_Angeles')::date) as days, count(m.id) as mails
     from unnest(${[...offices]}::text[]) as office
-    left join outbox_mails m on m.recipient = office and m.subject = 'A clinic asks about one of your referrals'
+    left join outbox_mails m on m.recipient = office and m.subject like '%has a question about your referral'
     group by office`.execute(db);
   return rows;
 }

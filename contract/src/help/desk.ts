@@ -82,7 +82,7 @@ export const DESK_HELP: readonly HelpText[] = [
   },
   {
     path: "/desk/packets/:id",
-    title: "Questions of a clinic",
+    title: "Clinic questions",
     menu: ["referralquestions"],
     says: [
       "Write what your clinic needs to know, with questions, groups, text to read and red flags.",

@@ -29,7 +29,7 @@ const SearchedDay = (missing: string) =>
     .trim()
     .min(1, missing)
     .pipe(Day)
-    .refine((day) => day >= EARLIEST_DAY, "Enter a date in this century or the last");
+    .refine((day) => day >= EARLIEST_DAY, "Enter a date in 1900 or later");
 
 /** The days that are searched; both count. */
 export const ReferralFileDays = z.strictObject({

@@ -44,7 +44,7 @@ export type ClinicWithDays = z.infer<typeof ClinicWithDays>;
 
 export const Holiday = z.strictObject({
   day: Day,
-  name: Line.trim().min(1, "Enter the name of the holiday").max(100, "Use at most 100 characters"),
+  name: Line.trim().min(1, "Enter the holiday name").max(100, "Use at most 100 characters"),
 });
 export type Holiday = z.infer<typeof Holiday>;
 
@@ -70,7 +70,10 @@ export const clinicDays = {
     /** `changedOn`: as read. A later change by another person is not overwritten. */
     body: z
       .strictObject({ ...daysOfClinic, phone: OrNull(PhoneNumber), changedOn: DateTime.nullable() })
-      .refine(({ urgentDays, answerDays }) => urgentDays <= answerDays, { path: ["urgentDays"], message: "Use at most the usual days" }),
+      .refine(({ urgentDays, answerDays }) => urgentDays <= answerDays, {
+        path: ["urgentDays"],
+        message: "Enter no more days than for other referrals",
+      }),
     reply: z.literal(true),
   }),
   addHoliday: endpoint({

@@ -42,15 +42,15 @@ export const mayHaveLetter = (state: ReferralState): boolean => WITH_LETTER.incl
 
 /** What a clinic has to do with a referral, as its worklist says it. */
 export const DESK_TASK = {
-  new: "New: review",
-  failed: "Error: check it",
+  new: "New: needs review",
+  failed: "Error: needs review",
   cancel: CANCELLATION_REQUESTED,
-  objected: "Objection: answer",
+  objected: "Objection: needs reply",
   answered: "Answered",
   schedule: "Schedule",
   report: "Report the visit",
   letter: "Letter missing",
-  finish: "Seen: complete it",
+  finish: "Seen: ready to close",
   waiting: "Waiting",
 } as const;
 export type DeskTask = keyof typeof DESK_TASK;

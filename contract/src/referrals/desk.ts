@@ -120,8 +120,8 @@ const shown = { lastEvent: Id };
 const Visit = z.strictObject({
   startsAt: DateTime,
   minutes: z.int().min(5, "Use at least 5 minutes").max(480, "Use at most 480 minutes").default(30),
-  location: Line.trim().min(1, "Enter the place").max(200, "Use at most 200 characters"),
-  resource: Line.trim().min(1, "Enter who sees the patient").max(200, "Use at most 200 characters"),
+  location: Line.trim().min(1, "Enter the location").max(200, "Use at most 200 characters"),
+  resource: Line.trim().min(1, "Enter the provider").max(200, "Use at most 200 characters"),
 });
 
 /** What a worklist is narrowed to. */
@@ -141,15 +141,15 @@ export const DeskActRequest = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("schedule"), ...shown, visit: Visit }),
   z.strictObject({ act: z.literal("reschedule"), ...shown, visit: Visit }),
   z.strictObject({ act: z.literal("ask"), ...shown, question: NewQuestion }),
-  z.strictObject({ act: z.literal("hold"), ...shown, reason: Needed("Enter what the clinic is waiting for") }),
-  z.strictObject({ act: z.literal("redirect"), ...shown, clinicId: Id, reason: Needed("Enter why another clinic should see the patient") }),
-  z.strictObject({ act: z.literal("keep"), ...shown, reason: Needed("Enter why your clinic keeps the referral") }),
+  z.strictObject({ act: z.literal("hold"), ...shown, reason: Needed("Enter the reason for the hold") }),
+  z.strictObject({ act: z.literal("redirect"), ...shown, clinicId: Id, reason: Needed("Enter the reason for forwarding") }),
+  z.strictObject({ act: z.literal("keep"), ...shown, reason: Needed("Enter the reason for keeping the referral") }),
   z.strictObject({ act: z.literal("send-back"), ...shown, reason: Reason.default("") }),
   z.strictObject({ act: z.literal("decline"), ...shown, reason: Needed("Enter the reason for declining") }),
   z.strictObject({ act: z.literal("seen"), ...shown }),
   z.strictObject({ act: z.literal("no-show"), ...shown }),
   z.strictObject({ act: z.literal("complete"), ...shown }),
-  z.strictObject({ act: z.literal("cancel"), ...shown, reason: Needed("Enter the reason for cancelling") }),
+  z.strictObject({ act: z.literal("cancel"), ...shown, reason: Needed("Enter the reason for canceling") }),
 ]);
 export type DeskActRequest = z.infer<typeof DeskActRequest>;
 

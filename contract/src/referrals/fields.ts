@@ -49,7 +49,7 @@ export const REQUEST_TYPE_NEW = 1;
 /** Errors for fields without a choice. */
 export const NOT_CHOSEN = {
   insuranceTypeId: "Choose an insurance type",
-  patientAcuityId: "Choose the urgency",
+  patientAcuityId: "Choose the acuity",
   requestTypeId: "Choose new or follow-up",
   clinicKey: "Choose a clinic",
   patientSexId: "Choose the patient’s sex",

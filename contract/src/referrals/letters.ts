@@ -47,7 +47,7 @@ export const letterFile = {
   mediaTypes: ["application/pdf"],
   maxBytes: MAX_ATTACHMENT_BYTES,
   maxFiles: 1,
-  missing: "Choose the letter",
+  missing: "Choose the letter’s PDF",
 } as const;
 
 const InPath = z.object({ id: z.coerce.number().pipe(Id) });
@@ -99,7 +99,7 @@ export const deskLetters = {
     action: "write:desk-letter-withdrawal",
     about: { referralAtDesk: "params.id" },
     params: InPath,
-    body: z.strictObject({ lastEvent: Id, reason: Words.min(1, "Enter why the letter is withdrawn") }),
+    body: z.strictObject({ lastEvent: Id, reason: Words.min(1, "Enter the reason for withdrawing the letter") }),
     reply: z.literal(true),
   }),
   open: download({

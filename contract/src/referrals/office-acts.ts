@@ -14,7 +14,7 @@ export const officeActs = {
     about: { referral: "body.id" },
     body: z.strictObject({
       id: Id,
-      reason: Lines.trim().min(1, "Enter the reason for cancelling").max(1000, "Use at most 1000 characters"),
+      reason: Lines.trim().min(1, "Enter the reason for canceling").max(1000, "Use at most 1000 characters"),
       /** Accepted and ignored. */
       referral: z.unknown().optional(),
     }),
@@ -60,7 +60,7 @@ export const officeActs = {
     action: "write:referral-objection",
     about: { referral: "params.id" },
     params: InPath,
-    body: z.strictObject({ reason: Lines.trim().min(1, "Enter why you object").max(1000, "Use at most 1000 characters") }),
+    body: z.strictObject({ reason: Lines.trim().min(1, "Enter the reason for your objection").max(1000, "Use at most 1000 characters") }),
     reply: z.literal(true),
   }),
   /** Added: tries again what the hospital's system did not take. */

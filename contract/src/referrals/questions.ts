@@ -15,7 +15,7 @@ export const NewQuestion = z.strictObject({
   text: Lines.trim().min(1, "Enter the question").max(1000, "Use at most 1000 characters"),
   /** In the clinic's words, each one document: 'EEG report from August'. */
   wantedFiles: z
-    .array(Line.trim().min(1, "Enter what is wanted").max(120, "Use at most 120 characters for each file"))
+    .array(Line.trim().min(1, "Enter the file you need").max(120, "Use at most 120 characters for each file"))
     .max(MAX_WANTED_FILES, `Ask for at most ${MAX_WANTED_FILES} files`)
     .refine((files) => new Set(files).size === files.length, "Ask for each file once")
     .default([]),

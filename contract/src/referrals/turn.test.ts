@@ -67,7 +67,10 @@ describe("whose turn it is", () => {
     expect(turnOf(facts({ question, cancelRequested: true })).by).toBe("clinic");
     expect(turnOf(facts({ question, isDeceased: true })).sentence).toBe("The patient has died. The hospital has the referral.");
     const several = turnOf(facts({ question: { ...question, subject: "Any spells?", count: 3 }, today: "2026-11-25" }));
-    expect(several).toMatchObject({ sentence: "Heart Center asks (and 2 more): Any spells? Your answer was due by 11/24.", isLate: true });
+    expect(several).toMatchObject({
+      sentence: "Heart Center has 3 questions. First: Any spells? Your answer was due 11/24.",
+      isLate: true,
+    });
   });
 
   it("asks nothing of anybody once it is over, whatever did not arrive or was asked for", () => {
@@ -84,14 +87,14 @@ describe("a referral that a clinic sent on to another one", () => {
   it("says until when the office may object, before there is an appointment, and then that the clinic decides", () => {
     expect(turnOf(facts({ redirect }))).toMatchObject({
       by: "clinic",
-      sentence: "Cardiology sent it on to Heart Center. You can object until 11/24.",
+      sentence: "Cardiology forwarded it to Heart Center. You can object until 11/24.",
     });
     expect(STATES.filter((state) => mayObjectTo(facts({ state, redirect })))).toEqual(["received", "accepted", "on-hold"]);
     const objected = facts({ redirect: { ...redirect, isObjected: true } });
     expect(mayObjectTo(objected)).toBe(false);
     expect(turnOf(objected)).toMatchObject({
       by: "clinic",
-      sentence: "Heart Center is deciding on your objection. Expect an answer by 11/24.",
+      sentence: "Heart Center is reviewing your objection. Expect an answer by 11/24.",
     });
     expect(turnOf({ ...objected, state: "on-hold" }).by).toBe("clinic");
     expect(needsOffice(turnOf({ ...objected, today: "2026-11-25" }))).toBe(true);
@@ -138,10 +141,10 @@ describe("a letter", () => {
   it.each(STATES)("that nobody has read is the office’s, before all else, of one that is %s", (state) => {
     expect(turnOf(facts({ state, letter, botStatus: "Failed", cancelRequested: true }))).toMatchObject({
       by: "office",
-      sentence: "The letter from Heart Center is here. Read it.",
+      sentence: "The letter from Heart Center has arrived. Read it.",
     });
     const corrected = turnOf(facts({ state, letter: { ...letter, isCorrection: true } }));
-    expect(corrected.sentence).toBe("Heart Center has corrected its letter. Read it again.");
+    expect(corrected.sentence).toBe("Heart Center corrected its letter. Read it again.");
     expect(needsOffice(corrected)).toBe(true);
   });
 
@@ -150,9 +153,9 @@ describe("a letter", () => {
       const read = turnOf(facts({ state, letter: { ...letter, isRead: true } }));
       expect(read).toMatchObject({
         by: "nobody",
-        sentence: "The letter was read. Mark the referral as done when you have done your part.",
+        sentence: "Your practice read the letter. Mark the referral as done when you are finished.",
       });
-      expect(turnOf(facts({ state, letter: { ...letter, isRead: true, isDone: true } })).sentence).toContain("Nothing for you to do.");
+      expect(turnOf(facts({ state, letter: { ...letter, isRead: true, isDone: true } })).sentence).toContain("No action needed.");
     }
     expect(turnOf(facts({ state: "scheduled", letter: { ...letter, isRead: true } }))).toEqual(turnOf(facts({ state: "scheduled" })));
   });
@@ -161,7 +164,7 @@ describe("a letter", () => {
     expect(turnOf(facts({ state: "seen" })).sentence).toBe("The patient was seen. Heart Center still has to send its letter.");
     expect(turnOf(facts({ state: "seen", isDeceased: true }))).toMatchObject({
       by: "nobody",
-      sentence: expect.stringContaining("Nothing"),
+      sentence: expect.stringContaining("No action needed"),
     });
     expect(turnOf(facts({ state: "seen", letter, isDeceased: true })).by).toBe("nobody");
   });

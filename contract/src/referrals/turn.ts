@@ -77,21 +77,19 @@ function expected(who: string, doing: string, facts: ReferralFacts): Said {
 }
 
 function ofAppointment({ appointment }: ReferralFacts): Said {
-  if (!appointment) return plainly("The hospital scheduled the patient. Nothing for you to do.");
+  if (!appointment) return plainly("The hospital scheduled the patient. No action needed.");
   const { when, isOver } = appointment;
-  return plainly(
-    isOver ? `The appointment was ${when}. Waiting for the hospital’s report.` : `Appointment ${when}. Nothing for you to do.`,
-  );
+  return plainly(isOver ? `The appointment was ${when}. Waiting for the hospital’s report.` : `Appointment ${when}. No action needed.`);
 }
 
 const endOf = (words: string) => (/[.?!…]$/.test(words) ? words : `${words}.`);
 
 /** What the clinic wants to know, by when; its own days stand still until then. */
 function asked({ clinicName, subject, until, count }: NonNullable<ReferralFacts["question"]>, today: string): Said {
-  const others = count > 1 ? ` (and ${count - 1} more)` : "";
+  const asks = count > 1 ? `has ${count} questions. First` : "asks";
   const isLate = until < today;
-  const when = isLate ? `Your answer was due by ${shortDay(until)}.` : `Answer by ${shortDay(until)}.`;
-  return { sentence: `${clinicName} asks${others}: ${endOf(subject)} ${when}`, until, isLate };
+  const when = isLate ? `Your answer was due ${shortDay(until)}.` : `Answer by ${shortDay(until)}.`;
+  return { sentence: `${clinicName} ${asks}: ${endOf(subject)} ${when}`, until, isLate };
 }
 
 /** Where the referral has not reached the hospital: what becomes of that. */
@@ -102,7 +100,7 @@ export function stepOfDelivery({ botStatus, botMessage, state }: Pick<ReferralFa
   return undefined;
 }
 
-const READ = "The letter was read. Mark the referral as done when you have done your part.";
+const READ = "Your practice read the letter. Mark the referral as done when you are finished.";
 const AGAIN = " You can refer the patient again.";
 
 const elsewhere = ({ clinicName, sentOn }: NonNullable<ReferralFacts["successor"]>) =>
@@ -116,7 +114,7 @@ const brokenOff = (sentence: string, otherwise: string, { successor }: ReferralF
 
 function ofDeclined({ successor, isPutAside, isDeceased }: ReferralFacts): Said {
   if (successor) return plainly(`Declined. ${elsewhere(successor)}`);
-  if (isPutAside) return plainly("Declined. Your practice has nothing more to do.");
+  if (isPutAside) return plainly("Declined. Your practice closed it. No further action is needed.");
   return plainly(`Declined. See the reason.${isDeceased ? "" : AGAIN}`);
 }
 
@@ -124,20 +122,20 @@ function ofDeclined({ successor, isPutAside, isDeceased }: ReferralFacts): Said 
 const WORDS: Record<ReferralState, (facts: ReferralFacts) => Said> = {
   sent: (facts) => expected("The hospital", "is working on it", facts),
   received: (facts) => expected("The hospital", "is working on it", facts),
-  accepted: (facts) => expected(facts.clinicName, "is reviewing", facts),
+  accepted: (facts) => expected(facts.clinicName, "is reviewing it", facts),
   "on-hold": (facts) => plainly(`${facts.clinicName} put it on hold. ${callSentence(facts)}`),
   scheduled: ofAppointment,
-  "appointment-cancelled": (facts) => expected(facts.clinicName, "is looking for another appointment", facts),
-  "no-show": (facts) => brokenOff("The patient missed the appointment.", callSentence(facts, " for another one"), facts),
+  "appointment-cancelled": (facts) => expected(facts.clinicName, "is rescheduling the appointment", facts),
+  "no-show": (facts) => brokenOff("The patient missed the appointment.", callSentence(facts, " to reschedule"), facts),
   seen: ({ clinicName, letter, isDeceased }) => {
     if (letter && !letter.isDone) return plainly(READ);
     return plainly(
       letter || isDeceased
-        ? "The patient was seen. Nothing for you to do."
+        ? "The patient was seen. No action needed."
         : `The patient was seen. ${clinicName} still has to send its letter.`,
     );
   },
-  completed: ({ letter }) => plainly(letter && !letter.isDone ? READ : "The referral is complete. Nothing for you to do."),
+  completed: ({ letter }) => plainly(letter && !letter.isDone ? READ : "The referral is complete. No action needed."),
   declined: ofDeclined,
   cancelled: ({ isDeceased }) => plainly(`Cancelled.${isDeceased ? "" : AGAIN}`),
   error: (facts) => brokenOff("The hospital could not process it.", "Call the service desk.", facts),
@@ -151,15 +149,15 @@ export const mayObjectTo = ({ redirect, state, today }: Pick<ReferralFacts, "red
 function stepOfRedirect(facts: ReferralFacts): Said | undefined {
   const { redirect, state, clinicName, expectedBy, today } = facts;
   if (!redirect || !BEFORE_APPOINTMENT.includes(state)) return undefined;
-  if (redirect.isObjected) return expected(clinicName, "is deciding on your objection", facts);
+  if (redirect.isObjected) return expected(clinicName, "is reviewing your objection", facts);
   if (!mayObjectTo(facts) || state === "on-hold" || (expectedBy !== null && expectedBy < today)) return undefined;
-  return plainly(`${redirect.fromClinicName} sent it on to ${clinicName}. You can object until ${shortDay(redirect.until)}.`);
+  return plainly(`${redirect.fromClinicName} forwarded it to ${clinicName}. You can object until ${shortDay(redirect.until)}.`);
 }
 
 /** What a letter asks of the office until it was read. */
 function stepOfLetter({ letter, clinicName }: ReferralFacts): string | undefined {
   if (!letter || letter.isRead) return undefined;
-  return letter.isCorrection ? `${clinicName} has corrected its letter. Read it again.` : `The letter from ${clinicName} is here. Read it.`;
+  return letter.isCorrection ? `${clinicName} corrected its letter. Read it again.` : `The letter from ${clinicName} has arrived. Read it.`;
 }
 
 /** A declined one asks nothing more of the office once it has sent another, or has said that nothing more is to be done. */

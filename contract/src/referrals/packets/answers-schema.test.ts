@@ -70,8 +70,8 @@ describe("the schema of a packet’s answers", () => {
   });
 
   it.each<[string, Record<string, unknown[] | undefined>, string, string]>([
-    ["a required one that is missing", { fainted: undefined }, "fainted", "Answer this, or say why not"],
-    ["a required file that is missing", { ecg: undefined }, "ecg", "Attach it, or say why not"],
+    ["a required one that is missing", { fainted: undefined }, "fainted", "Answer this, or give a reason"],
+    ["a required file that is missing", { ecg: undefined }, "ecg", "Attach a file, or give a reason"],
     ["a file of another referral", { ecg: ["other.pdf"] }, "ecg", "This file is not attached to this referral"],
     ["less than the least", { times: [0] }, "times", "Enter at least 1"],
     ["more than the most", { weight: [301] }, "weight", "Enter at most 300 kg"],
@@ -82,21 +82,21 @@ describe("the schema of a packet’s answers", () => {
     ["too long a text", { who: ["Grandmother"] }, "who", "Use at most 10 characters"],
     ["an empty text", { story: ["  "] }, "story", "Enter an answer"],
     ["control characters", { who: ["a\u0007"] }, "who", "Remove control characters"],
-    ["a day that the calendar does not have", { last: ["2026-02-30"] }, "last", "Enter a date that exists"],
+    ["a day that the calendar does not have", { last: ["2026-02-30"] }, "last", "Enter a valid date"],
     ["yes in words", { fainted: ["y"], exercise: ["yes"] }, "exercise", "Answer yes or no"],
-    ["two answers to one question", { times: [1, 2] }, "times", "Give one answer"],
-    ["the same answer twice", { who: ["Mother", "Mother"] }, "who", "Give each answer once"],
+    ["two answers to one question", { times: [1, 2] }, "times", "Enter one answer"],
+    ["the same answer twice", { who: ["Mother", "Mother"] }, "who", "Enter each answer once"],
     ["an answer to a group", { faint: [true] }, "faint", "This is not a question"],
     ["an answer to words", { flag: [true] }, "flag", "This is not a question"],
     ["an unknown question", { weigth: [3] }, "weigth", "This is not one of the questions"],
-    ["a question that its condition hides", { exercise: [true] }, "exercise", "This question is not asked with these answers"],
+    ["a question that its condition hides", { exercise: [true] }, "exercise", "This question does not apply to these answers"],
     [
       "a question that any of its conditions would show",
       { times: [3], family: ["y"] },
       "family",
-      "This question is not asked with these answers",
+      "This question does not apply to these answers",
     ],
-    ["a hidden question", { internal: ["x"] }, "internal", "This question is not asked with these answers"],
+    ["a hidden question", { internal: ["x"] }, "internal", "This question does not apply to these answers"],
   ])("refuses %s", (_, answers, question, sentence) => {
     expect(wrongOf(answers)).toEqual({ [question]: sentence });
   });
@@ -105,7 +105,7 @@ describe("the schema of a packet’s answers", () => {
     expect(wrongOf({}, [{ linkId: "fainted", values: ["n"] }])).toEqual({ fainted: "This question is answered twice" });
     const names = Array.from({ length: 21 }, (_, index) => `Aunt ${index}`);
     expect(wrongOf({ who: names.slice(0, 20) })).toEqual({});
-    expect(Object.values(wrongOf({ who: names }))).toEqual(["Give at most 20 answers"]);
+    expect(Object.values(wrongOf({ who: names }))).toEqual(["Enter at most 20 answers"]);
   });
 
   it("takes a reason where a required answer is missing, and either of the two", () => {
@@ -114,7 +114,7 @@ describe("the schema of a packet’s answers", () => {
       { linkId: "fainted", values: ["n"] },
       { linkId: "ecg", values: ["ecg.pdf"], whyNot: "No machine here" },
     ]);
-    expect(error?.issues.map(({ message }) => message)).toEqual(["Answer this or say why not, not both"]);
+    expect(error?.issues.map(({ message }) => message)).toEqual(["Enter an answer or a reason, not both"]);
   });
 
   it("leaves out what has no answer", () => {

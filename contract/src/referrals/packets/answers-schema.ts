@@ -15,8 +15,8 @@ import {
 import { shownItems } from "./shown-items.ts";
 
 const CHOOSE = "Choose one of the answers";
-const MISSING = "Answer this, or say why not";
-const MISSING_FILE = "Attach it, or say why not";
+const MISSING = "Answer this, or give a reason";
+const MISSING_FILE = "Attach a file, or give a reason";
 
 const words = (most: number, Allowed: typeof Line | typeof Lines) =>
   Allowed.trim().min(1, "Enter an answer").max(most, `Use at most ${most} characters`);
@@ -41,7 +41,7 @@ function valueSchema(question: PacketQuestion, files: ReadonlySet<string> | unde
     case "quantity":
       return numberOf(question, false);
     case "date":
-      return z.string("Enter a date").refine(isDay, "Enter a date that exists");
+      return z.string("Enter a date").refine(isDay, "Enter a valid date");
     case "string":
       return words(question.maxLength ?? MAX_ANSWER_LENGTH.string, Line);
     case "text":
@@ -66,10 +66,10 @@ function wrongAnswer(question: PacketQuestion, Value: z.ZodType<PacketValue>, { 
     if (!question.required || whyNot) return undefined;
     return question.type === "attachment" ? MISSING_FILE : MISSING;
   }
-  if (whyNot) return "Answer this or say why not, not both";
-  if (values.length > 1 && !question.repeats) return "Give one answer";
-  if (values.length > MAX_REPEATS) return `Give at most ${MAX_REPEATS} answers`;
-  if (new Set(values.map(keyOf)).size < values.length) return "Give each answer once";
+  if (whyNot) return "Enter an answer or a reason, not both";
+  if (values.length > 1 && !question.repeats) return "Enter one answer";
+  if (values.length > MAX_REPEATS) return `Enter at most ${MAX_REPEATS} answers`;
+  if (new Set(values.map(keyOf)).size < values.length) return "Enter each answer once";
   for (const value of values) {
     const { error } = Value.safeParse(value);
     if (error) return error.issues[0]?.message ?? CHOOSE;
@@ -81,7 +81,7 @@ function wrongAnswer(question: PacketQuestion, Value: z.ZodType<PacketValue>, { 
 function wrongName(item: PacketItem | undefined, isShown: boolean): string | undefined {
   if (!item) return "This is not one of the questions";
   if (!isQuestion(item)) return "This is not a question";
-  return isShown ? undefined : "This question is not asked with these answers";
+  return isShown ? undefined : "This question does not apply to these answers";
 }
 
 /** The names that are there more than once. */

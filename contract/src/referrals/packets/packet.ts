@@ -109,10 +109,10 @@ function misplaced(items: readonly PacketItem[]): string | undefined {
     if (seen.has(linkId)) return `Two questions have the name ${linkId}`;
     seen.add(linkId);
     const depth = group === undefined ? 0 : groups.indexOf(group) + 1;
-    if (group !== undefined && depth === 0) return `The group ${group} does not stand before ${linkId}`;
+    if (group !== undefined && depth === 0) return `Group ${group} must come before ${linkId}`;
     groups = groups.slice(0, depth);
     if (type === "group") groups.push(linkId);
-    if (groups.length > MAX_DEPTH) return `Put groups at most ${MAX_DEPTH} deep into each other`;
+    if (groups.length > MAX_DEPTH) return `Nest groups at most ${MAX_DEPTH} levels deep`;
   }
   return undefined;
 }
@@ -122,7 +122,7 @@ function wrongItems(items: readonly PacketItem[]): string | undefined {
   const questions = items.filter(isQuestion);
   if (questions.length > MAX_QUESTIONS) return `Ask at most ${MAX_QUESTIONS} questions`;
   const options = questions.reduce((sum, item) => sum + ("options" in item ? item.options.length : 0), 0);
-  return options > MAX_OPTIONS ? `Use at most ${MAX_OPTIONS} options in all` : misplaced(items);
+  return options > MAX_OPTIONS ? `Use at most ${MAX_OPTIONS} options in total` : misplaced(items);
 }
 
 /** A clinic's questions about a referred child: FHIR's Questionnaire in the subset of decision record 83, in the portal's own words. */
@@ -152,7 +152,7 @@ export type PacketValue = z.infer<typeof PacketValue>;
 /** The answers to one question, or why there is none. */
 export const PacketAnswer = z.strictObject({
   linkId: z.string().min(1).max(255),
-  values: z.array(PacketValue).max(MAX_REPEATS, `Give at most ${MAX_REPEATS} answers`).default([]),
+  values: z.array(PacketValue).max(MAX_REPEATS, `Enter at most ${MAX_REPEATS} answers`).default([]),
   whyNot: Lines.trim().max(500, "Use at most 500 characters").optional(),
 });
 export type PacketAnswer = z.infer<typeof PacketAnswer>;

@@ -17,32 +17,36 @@ describe("publishing a packet", () => {
     );
     expect(sentences(...chain)).toEqual([]);
     expect(sentences(yes("a", when(["b", "=", true])), yes("b"))).toEqual([]);
-    expect(sentences(...chain, yes("g", when(["f", "=", false])))).toEqual(["g: Its conditions are more than 5 deep"]);
+    expect(sentences(...chain, yes("g", when(["f", "=", false])))).toEqual(["g: Its conditions are more than 5 levels deep"]);
   });
 
   it.each<[string, object[], string[]]>([
-    ["asks about itself", [yes("a", when(["a", "=", true]))], ["a: Its condition asks about itself"]],
+    ["asks about itself", [yes("a", when(["a", "=", true]))], ["a: Its condition refers to itself"]],
     [
       "goes round in a circle",
       [yes("a", when(["b", "=", true])), yes("b", when(["a", "=", true]))],
-      ["a: Its conditions go round in a circle", "b: Its conditions go round in a circle"],
+      ["a: These conditions refer to each other in a loop", "b: These conditions refer to each other in a loop"],
     ],
     [
       "asks about what stands in its own group",
       [{ type: "group", linkId: "g", text: "Group", ...when(["a", "=", true]) }, yes("a", { group: "g" })],
-      ["g: Its conditions go round in a circle", "a: Its conditions go round in a circle"],
+      ["g: These conditions refer to each other in a loop", "a: These conditions refer to each other in a loop"],
     ],
-    ["asks about nothing", [yes("a", when(["x", "=", true]))], ["a: Its condition asks about a question that is not there"]],
+    ["asks about nothing", [yes("a", when(["x", "=", true]))], ["a: Its condition refers to a missing question"]],
     [
       "asks about words",
       [{ type: "display", linkId: "d", text: "Words" }, yes("a", when(["d", "=", true]))],
-      ["a: Its condition asks about “Words”, which is not a question"],
+      ["a: Its condition refers to “Words”, which is not a question"],
     ],
-    ["compares yes and no", [yes("a"), yes("b", when(["a", ">", true]))], ["b: Its condition wants an answer that “Is it a?” cannot have"]],
+    [
+      "compares yes and no",
+      [yes("a"), yes("b", when(["a", ">", true]))],
+      ["b: Its condition needs an answer that “Is it a?” does not offer"],
+    ],
     [
       "wants an option that is not there",
       [{ type: "choice", linkId: "c", text: "Which?", options: [{ code: "x", display: "X" }] }, yes("b", when(["c", "=", "y"]))],
-      ["b: Its condition wants an answer that “Which?” cannot have"],
+      ["b: Its condition needs an answer that “Which?” does not offer"],
     ],
     ["offers no answers", [{ type: "choice", linkId: "c", text: "Which?" }], ["c: It has no answers to choose from"]],
     [
@@ -63,28 +67,24 @@ describe("publishing a packet", () => {
     [
       "has limits the wrong way round",
       [{ type: "integer", linkId: "i", text: "How many?", min: 3, max: 2 }],
-      ["i: Its lowest number is above its highest"],
+      ["i: Its minimum is above its maximum"],
     ],
     ["has a quantity without a unit", [{ type: "quantity", linkId: "q", text: "Weight" }], ["q: It has no unit"]],
-    ["requires what is hidden", [yes("a", { hidden: true, required: true })], ["a: It is hidden and required: no one could answer it"]],
+    ["requires what is hidden", [yes("a", { hidden: true, required: true })], ["a: It is hidden and required, so no one can answer it"]],
     ["has an empty group", [{ type: "group", linkId: "g", text: "Group" }, yes("a")], ["g: The group is empty"]],
     [
       "has a red flag that is always up",
       [{ type: "display", linkId: "d", text: "Call now", redFlag: true }, yes("a")],
       ["d: A red flag needs a condition"],
     ],
-    ["asks nothing", [{ type: "display", linkId: "d", text: "Words" }], ["null: Ask at least one question"]],
+    ["asks nothing", [{ type: "display", linkId: "d", text: "Words" }], ["null: Add at least one question"]],
   ])("is refused where it %s", (_, items, problems) => {
     expect(sentences(...items)).toEqual(problems);
   });
 
   it.each<[string, object[], string]>([
     ["a name that is there twice", [yes("a"), yes("a")], "Two questions have the name a"],
-    [
-      "a group that comes later",
-      [yes("a", { group: "g" }), { type: "group", linkId: "g", text: "Group" }],
-      "The group g does not stand before a",
-    ],
+    ["a group that comes later", [yes("a", { group: "g" }), { type: "group", linkId: "g", text: "Group" }], "Group g must come before a"],
     [
       "groups six deep",
       ["a", "b", "c", "d", "e", "f"].map((linkId, index, all) => ({
@@ -93,7 +93,7 @@ describe("publishing a packet", () => {
         text: linkId,
         ...(index && { group: all[index - 1] }),
       })),
-      "Put groups at most 5 deep into each other",
+      "Nest groups at most 5 levels deep",
     ],
     ["501 questions", Array.from({ length: 501 }, (_, index) => yes(`q${index}`)), "Ask at most 500 questions"],
   ])("never comes to %s, which no draft has", (_, items, sentence) => {

@@ -55,23 +55,23 @@ function fitsQuestion({ operator, answer }: PacketCondition, question: PacketQue
 
 function conditionProblem(linkId: string, condition: PacketCondition, items: PacketItems): string | undefined {
   const other = items.get(condition.question);
-  if (condition.question === linkId) return "Its condition asks about itself";
-  if (!other) return "Its condition asks about a question that is not there";
-  if (!isQuestion(other)) return `Its condition asks about “${other.text}”, which is not a question`;
-  return fitsQuestion(condition, other) ? undefined : `Its condition wants an answer that “${other.text}” cannot have`;
+  if (condition.question === linkId) return "Its condition refers to itself";
+  if (!other) return "Its condition refers to a missing question";
+  if (!isQuestion(other)) return `Its condition refers to “${other.text}”, which is not a question`;
+  return fitsQuestion(condition, other) ? undefined : `Its condition needs an answer that “${other.text}” does not offer`;
 }
 
 function questionProblems(question: PacketQuestion): string[] {
   const problems: string[] = [];
-  if (question.required && question.hidden) problems.push("It is hidden and required: no one could answer it");
+  if (question.required && question.hidden) problems.push("It is hidden and required, so no one can answer it");
   if ("options" in question) {
     if (question.options.length === 0) problems.push("It has no answers to choose from");
     if (new Set(question.options.map(({ code }) => code)).size < question.options.length) problems.push("Two of its answers are the same");
   }
   if ("min" in question && question.min !== undefined && question.max !== undefined && question.min > question.max)
-    problems.push("Its lowest number is above its highest");
+    problems.push("Its minimum is above its maximum");
   if (question.type === "quantity" && !question.unit) problems.push("It has no unit");
-  if (question.type === "boolean" && question.repeats) problems.push("Yes or no is answered once");
+  if (question.type === "boolean" && question.repeats) problems.push("A yes-or-no question takes one answer");
   return problems;
 }
 
@@ -84,12 +84,12 @@ export function publishProblems({ items }: Pick<Packet, "items">): PublishProble
     const sentences = (item.showWhen?.conditions ?? []).flatMap((condition) => conditionProblem(item.linkId, condition, byId) ?? []);
     const length = lengthOf(item.linkId);
     // What asks about itself goes round in a circle, too: once is enough.
-    if (length === Number.POSITIVE_INFINITY && sentences.length === 0) sentences.push("Its conditions go round in a circle");
-    else if (Number.isFinite(length) && length > MAX_DEPTH) sentences.push(`Its conditions are more than ${MAX_DEPTH} deep`);
+    if (length === Number.POSITIVE_INFINITY && sentences.length === 0) sentences.push("These conditions refer to each other in a loop");
+    else if (Number.isFinite(length) && length > MAX_DEPTH) sentences.push(`Its conditions are more than ${MAX_DEPTH} levels deep`);
     if (isQuestion(item)) sentences.push(...questionProblems(item));
     else if (item.type === "group" && !filled.has(item.linkId)) sentences.push("The group is empty");
     else if (item.type === "display" && item.redFlag && !item.showWhen) sentences.push("A red flag needs a condition");
     return sentences.map((sentence): PublishProblem => ({ linkId: item.linkId, sentence }));
   });
-  return items.some(isQuestion) ? problems : [{ linkId: null, sentence: "Ask at least one question" }, ...problems];
+  return items.some(isQuestion) ? problems : [{ linkId: null, sentence: "Add at least one question" }, ...problems];
 }

@@ -73,7 +73,7 @@ const EnableWhen = z
   .transform(({ question, operator, answerCoding, answerQuantity, ...answers }, context) => {
     const [answer, ...others] = [...Object.values(answers), answerCoding?.code, answerQuantity?.value].filter((one) => one !== undefined);
     if (answer !== undefined && others.length === 0) return { question, operator, answer };
-    context.addIssue({ code: "custom", message: "has not exactly one answer" });
+    context.addIssue({ code: "custom", message: "needs exactly one answer" });
     return z.NEVER;
   });
 
@@ -85,7 +85,7 @@ const AnswerOption = z
       return { code, display, ...(system !== undefined && { system }) };
     }
     if (valueString !== undefined && !valueCoding) return { code: valueString, display: valueString };
-    context.addIssue({ code: "custom", message: "is neither one coding nor one text" });
+    context.addIssue({ code: "custom", message: "must be one coding or one text" });
     return z.NEVER;
   });
 
@@ -143,7 +143,7 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
 
 const said = (value: unknown) => (typeof value === "string" ? ` “${value.slice(0, 200)}”` : "");
 
-const extensionNamed = (url: string) => `the extension ${url.slice(0, 200)}`;
+const extensionNamed = (url: string) => `extension ${url.slice(0, 200)}`;
 
 /** Of extensions that stand where none are taken, each one. */
 function unknownKey(key: string, place: string, input: unknown): string[] {

@@ -7,13 +7,13 @@ export const RECORD_PATHS = {
   birthDate: "date of birth",
   sex: "sex",
   weight: "latest weight in kg",
-  weightPercentile: "percentile of the latest weight",
+  weightPercentile: "latest weight percentile",
   height: "latest height in cm",
-  heightPercentile: "percentile of the latest height",
+  heightPercentile: "latest height percentile",
   bmi: "latest body mass index",
-  result: "latest result of a LOINC code",
-  hasProblem: "whether a problem is on the list",
-  takesMedication: "whether a medicine is taken",
+  result: "latest result for a LOINC code",
+  hasProblem: "whether a problem is on the problem list",
+  takesMedication: "whether the patient takes a medication",
 } as const;
 export type RecordPathName = keyof typeof RECORD_PATHS;
 
@@ -31,4 +31,4 @@ export function parseRecordPath(expression: string): { name: RecordPathName; cod
 export const RecordPath = z
   .string()
   .max(100)
-  .refine((expression) => parseRecordPath(expression) !== undefined, "Choose something that the record knows");
+  .refine((expression) => parseRecordPath(expression) !== undefined, "Choose a value from the record");

@@ -94,7 +94,7 @@ describe("editing a referral", () => {
 
   it.each([
     [maja, "The hospital has accepted this referral, so it can no longer be edited. Call the service desk."],
-    [leila, "This referral is cancelled, so it can no longer be edited."],
+    [leila, "This referral is canceled, so it can no longer be edited."],
     [ren, "The hospital has accepted this referral, so it can no longer be edited. Call the service desk."],
   ])("is over once the hospital has accepted or cancelled it", async ({ personId }, sentence) => {
     const reply = await edit(await idAbout(personId));
@@ -199,11 +199,11 @@ describe("asking to cancel", () => {
     const id = await idAbout(leila.personId);
     expect(await cancel(DORA, await idAbout(ana.personId), "  ")).toMatchObject({
       status: 400,
-      body: { fields: { reason: "Enter the reason for cancelling" } },
+      body: { fields: { reason: "Enter the reason for canceling" } },
     });
     const reply = await cancel(DORA, id);
     expect(reply.status).toBe(409);
-    expect(saidIn(reply.body)).toBe("The hospital has already cancelled this referral.");
+    expect(saidIn(reply.body)).toBe("The hospital has already canceled this referral.");
     expect((await cancel("otto@linnet.example", id)).status).toBe(404);
   });
 

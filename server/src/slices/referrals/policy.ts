@@ -18,7 +18,7 @@ export const mayWrite = ({ administrator }: Actor, { access }: Pick<ReferralRigh
 
 /** Why a referral can no longer be edited, as a sentence; undefined while it can (decision G-REF-10). */
 export function editRefusal({ ehrStatus, ehrReferralId, cancelRequested }: ReferralRights): string | undefined {
-  if (ehrStatus === CANCELLED) return "This referral is cancelled, so it can no longer be edited.";
+  if (ehrStatus === CANCELLED) return "This referral is canceled, so it can no longer be edited.";
   if (ehrReferralId !== null) return "The hospital has accepted this referral, so it can no longer be edited. Call the service desk.";
   if (cancelRequested) return "Cancellation was requested, so this referral can no longer be edited.";
   return undefined;

@@ -216,7 +216,7 @@ describe("a referral with its history", () => {
     });
     expect(body.history.map(({ kind }) => kind)).toEqual(["sent", "received", "accepted", "cancel-requested", "cancelled"]);
     expect(body.history[0]?.text).toMatch(/^Sent by .*Gena\.$/);
-    expect(body.history[4]?.text).toBe("The hospital cancelled it: The family found care closer to home.");
+    expect(body.history[4]?.text).toBe("The hospital canceled it: The family found care closer to home.");
   });
 
   const readers: [typeof ana | typeof maya | typeof ines, string[]][] = [

@@ -6,8 +6,11 @@ type Named = Pick<Referral, "firstName" | "lastName">;
 /** 'Ruiz, Ana', as lists have it. */
 export const listedName = ({ firstName, lastName }: Named): string => listedNameOf({ firstName, lastName });
 
-/** 'the referral of Ana Ruiz', in prose and in accessible names. */
-export const referralOfName = ({ firstName, lastName }: Named): string => `referral of ${fullNameOf({ firstName, lastName })}`;
+/** 'Ana Ruiz’s', before what is theirs. */
+export const whose = ({ firstName, lastName }: Named): string => `${fullNameOf({ firstName, lastName })}’s`;
+
+/** 'Ana Ruiz’s referral', in prose and in accessible names. */
+export const referralOfName = (referral: Named): string => `${whose(referral)} referral`;
 
 /** Whom a referral is about, for the head of a dialog. */
 export const childOf = (referral: Pick<Referral, "firstName" | "lastName" | "dateOfBirth">) => ({

@@ -26,7 +26,7 @@ export function CannotWait({ clinicPhone = null }: CannotWaitProps) {
   const serviceDesk = useServiceDesk();
   return (
     <>
-      If it cannot wait, call {clinicPhone && "the clinic at "}
+      For same-day needs, call {clinicPhone && "the clinic at "}
       <span className="ln-together">{clinicPhone ?? serviceDesk}</span>.
     </>
   );

@@ -166,7 +166,7 @@ describe("a question to a clinic", () => {
   it("is refused by a clinic that is closed or takes none, also where it stops in between", async () => {
     expect(await ask({ clinicKey: kidney })).toMatchObject({
       status: 400,
-      body: { fields: { clinicKey: "Kidney Clinic takes no questions. Refer the patient instead." } },
+      body: { fields: { clinicKey: "Kidney Clinic does not take questions. Refer the patient instead." } },
     });
     expect(await ask({ clinicKey: 99_999_999 })).toMatchObject({ status: 400, body: { fields: { clinicKey: "Choose a clinic" } } });
     await hospital.db.updateTable("clinics").set({ active: false }).where("id", "=", neurology).execute();
@@ -179,7 +179,7 @@ describe("a question to a clinic", () => {
     expect((await answer(id, "No EEG is needed.")).status).toBe(200);
     expect(await write(id, "And then?")).toMatchObject({
       status: 409,
-      body: { message: "Neurology Clinic takes no new questions. Refer the patient instead." },
+      body: { message: "Neurology Clinic does not take new questions. Refer the patient instead." },
     });
   });
 
@@ -192,7 +192,7 @@ describe("a question to a clinic", () => {
     expect(await waits(id, GENA)).toMatchObject(line);
     const [mail, ...others] = jobs.mails();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: DORA, subject: "A clinic has written about your question" });
+    expect(mail).toMatchObject({ to: DORA, subject: "A clinic at Wrenfield Children’s Hospital wrote to you about your question" });
     expect(JSON.stringify(mail)).not.toMatch(/Ruiz|Ana|EEG|Neurology/);
     await call(ADA, loginAs.begin, { body: { email: DORA, reason: "A question about the first page" } });
     expect((await callAs({ by: ADA, email: DORA }, advice.get, { params: { id } })).body).toMatchObject({ may: { write: false } });
@@ -209,7 +209,7 @@ describe("a question to a clinic", () => {
     expect((await answer(id, "Since when?", { asksBack: true })).status).toBe(200);
     await office(id);
     // Read is not answered.
-    expect(await waits(id)).toMatchObject({ text: `Neurology Clinic asks back: ${QUESTION}` });
+    expect(await waits(id)).toMatchObject({ text: `Neurology Clinic needs more information: ${QUESTION}` });
     expect((await atDesk(CARA)).data).toContainEqual(expect.objectContaining({ id, turn: "office", answerBy: null }));
     await hospital.db.updateTable("clinics").set({ advice_days: 5 }).where("id", "=", neurology).execute();
     expect((await write(id, "Since August.", { person: GENA, files: [aPdf("eeg.pdf"), aPdf("eeg.pdf")] })).status).toBe(200);
@@ -235,16 +235,16 @@ describe("a question to a clinic", () => {
     expect(await answer(id, "An EEG first, please.", { version })).toMatchObject({
       status: 409,
       body: {
-        message: "Ashby, Dora closed this question on 11/20/2026 at 10:00 AM. Look at it, and send yours again if it is still needed.",
+        message: "Ashby, Dora closed this question on 11/20/2026 at 10:00 AM. Review it, then resend yours if you still need to.",
       },
     });
-    expect(await close(id)).toMatchObject({ status: 409, body: { message: "This question has ended already." } });
+    expect(await close(id)).toMatchObject({ status: 409, body: { message: "This question is already closed." } });
     expect((await answer(id, "An EEG first, please.")).status).toBe(200);
     expect((await office(id)).body).toMatchObject({ state: "answered", messages: [{ side: "office" }, { text: "An EEG first, please." }] });
     expect(await waits(id)).toBeUndefined();
     expect(await write(id, "Thank you. And school?", { version })).toMatchObject({
       status: 409,
-      body: { message: "Voss, Cara wrote on 11/20/2026 at 10:00 AM. Read that, then send yours again." },
+      body: { message: "Voss, Cara wrote on 11/20/2026 at 10:00 AM. Read the message, then resend yours." },
     });
     expect((await write(id, "Thank you. And school?")).status).toBe(200);
     expect((await office(id)).body).toMatchObject({ state: "open", turn: "clinic" });
@@ -303,7 +303,7 @@ describe("a question to a clinic", () => {
     const [one, other] = (await Promise.all(sends)).sort((a, b) => a.status - b.status);
     expect(one?.status).toBe(200);
     const referralId = one?.body.id ?? 0;
-    const refused = { status: 409, body: { message: `This question became referral No. ${referralId}. Write there.` } };
+    const refused = { status: 409, body: { message: `This question became Referral No. ${referralId}. Send your message there.` } };
     expect(other).toMatchObject(refused);
     const referred = (await call(DORA, referrals.get, { params: { id: referralId } })).body;
     expect(referred).toMatchObject({ attachments: [{ name: "eeg.pdf" }], questionId: id });

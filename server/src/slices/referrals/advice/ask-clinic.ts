@@ -34,7 +34,7 @@ interface AskedQuestion {
 async function daysOfClinic(db: Database, clinicId: number): Promise<number> {
   const clinic = await adviceChangeRepository(db).findClinic(clinicId);
   if (!clinic?.isActive) throw invalidInput({ clinicKey: NOT_CHOSEN.clinicKey });
-  if (clinic.adviceDays === null) throw invalidInput({ clinicKey: `${clinic.name} takes no questions. Refer the patient instead.` });
+  if (clinic.adviceDays === null) throw invalidInput({ clinicKey: `${clinic.name} does not take questions. Refer the patient instead.` });
   return clinic.adviceDays;
 }
 

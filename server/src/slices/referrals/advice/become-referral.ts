@@ -27,7 +27,7 @@ export async function beginReferral(needs: Needs, actor: Actor, asked: ReferralI
   refuseShared(asked.access);
   const { config, db, clock, storage } = needs;
   const { id, practiceId, personId, access: rule } = asked;
-  if (actor.practice?.id !== practiceId) throw conflict("Switch to the practice in which you asked, and refer the patient there.");
+  if (actor.practice?.id !== practiceId) throw conflict("Switch to the practice where you asked, then refer the patient.");
   const owner = { accountId: actor.accountId, practiceId };
   const event = { action: advice.refer.action, rule, object: `advice ${id}`, personIds: personId === null ? [] : [personId] };
   const draftId = await db.transaction().execute(async (trx) => {

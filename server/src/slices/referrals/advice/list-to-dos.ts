@@ -15,7 +15,7 @@ export function listAdviceToDos(actor: Actor, { db, clock }: Pick<Platform, "db"
     const items = first.map(({ id, firstName, lastName, clinicName, asksBack, subject, wroteAt }) => ({
       id: String(id),
       name: listedNameOf({ firstName, lastName }),
-      text: `${clinicName} ${asksBack ? "asks back" : "answered"}: ${subject}`,
+      text: `${clinicName} ${asksBack ? "needs more information" : "answered"}: ${subject}`,
       at: wroteAt.toISOString(),
     }));
     return [{ kind: "advice-to-read", count, items }];

@@ -36,7 +36,7 @@ interface NewMessage {
 }
 
 export const becameReferral = ({ referralId }: { referralId: number | null }) =>
-  conflict(`This question became referral No. ${referralId}. Write there.`);
+  conflict(`This question became Referral No. ${referralId}. Send your message there.`);
 
 /**
  * Holds a question for who changes it as they were shown it.
@@ -49,8 +49,8 @@ async function holdAsShown(trx: Database, { id, version, zone }: { id: number; v
   const when = dayAndTime(held.changedAt, zone);
   throw conflict(
     held.state === "closed"
-      ? `${held.changedByName} closed this question on ${when}. Look at it, and send yours again if it is still needed.`
-      : `${held.changedByName} wrote on ${when}. Read that, then send yours again.`,
+      ? `${held.changedByName} closed this question on ${when}. Review it, then resend yours if you still need to.`
+      : `${held.changedByName} wrote on ${when}. Read the message, then resend yours.`,
   );
 }
 
@@ -64,7 +64,7 @@ async function changeBy(
     return { state: "open", turn: "office", clinicWrote: true, ...(held.turn !== "office" && { begins: { answerBy: null } }) };
   }
   if (held.state !== "open" && (held.adviceDays === null || !held.clinicIsActive))
-    throw conflict(`${held.clinicName} takes no new questions. Refer the patient instead.`);
+    throw conflict(`${held.clinicName} does not take new questions. Refer the patient instead.`);
   if (held.turn === "clinic") return { state: "open", turn: "clinic" };
   // It has stopped taking questions, and this one is still to be answered.
   const days = held.adviceDays ?? held.questionDays;
@@ -106,7 +106,7 @@ export async function writeMessage(
 
 /** @throws AppError `forbidden` for a question that is only read. */
 export function refuseShared(access: string): void {
-  if (access === "shared") throw forbidden("You can read shared questions but not write about them");
+  if (access === "shared") throw forbidden("You can read shared questions but not reply to them");
 }
 
 /** The office needs no answer any more. @throws AppError `conflict` where it is not as its person was shown, or has ended. */
@@ -117,7 +117,7 @@ export function closeQuestion(
 ): Promise<true> {
   return db.transaction().execute(async (trx) => {
     const held = await holdAsShown(trx, { id, version, zone: config.HOSPITAL_TIME_ZONE });
-    if (held.state !== "open") throw conflict("This question has ended already.");
+    if (held.state !== "open") throw conflict("This question is already closed.");
     const threads = adviceChangeRepository(trx);
     await threads.change(id, { state: "closed", turn: null, by: actor.accountId, now: clock.now() });
     await threads.announce(id, held);

@@ -84,7 +84,7 @@ describe("the days of the hospital's clinics", () => {
     const late = await change(LENA, neurology, { letterDays: 22 }, before);
     expect(late).toMatchObject({
       status: 409,
-      body: { message: "Someone else changed the days of Neurology Clinic. Look at them again." },
+      body: { message: "Someone else changed the response times for Neurology Clinic. Review them." },
     });
     expect(await daysOf(LENA, neurology)).toMatchObject({ letterDays: 21 });
   });
@@ -94,7 +94,7 @@ describe("the days of the hospital's clinics", () => {
     [{ letterDays: 61 }, "letterDays", "Use at most 60 days"],
     [{ adviceDays: 0 }, "adviceDays", "Use at least 1 day"],
     [{ questionDays: 1.5 }, "questionDays", "Enter a whole number of days"],
-    [{ urgentDays: 4 }, "urgentDays", "Use at most the usual days"],
+    [{ urgentDays: 4 }, "urgentDays", "Enter no more days than for other referrals"],
   ])("are between one and sixty, and of urgent ones no more than usual: %j", async (more, field, sentence) => {
     expect(await change(LENA, neurology, more)).toMatchObject({ status: 400, body: { fields: { [field]: sentence } } });
   });
@@ -132,9 +132,9 @@ describe("the days of the hospital's clinics", () => {
 
   it.each([
     [{ ...CHRISTMAS, day: "2026-11-19" }, "day", "Enter today or a later day"],
-    [{ ...CHRISTMAS, day: "2031-11-21" }, "day", "Enter a day of the next 5 years"],
-    [{ ...CHRISTMAS, name: " " }, "name", "Enter the name of the holiday"],
-    [CHRISTMAS, "day", "This day is a holiday already: Christmas Day"],
+    [{ ...CHRISTMAS, day: "2031-11-21" }, "day", "Enter a day within the next 5 years"],
+    [{ ...CHRISTMAS, name: " " }, "name", "Enter the holiday name"],
+    [CHRISTMAS, "day", "This day is already a holiday: Christmas Day"],
   ])("know no holiday that is over, far off, nameless or there already: %j", async (holiday, field, sentence) => {
     await hospital.db.insertInto("hospital_holidays").values(CHRISTMAS).execute();
     expect(await call(LENA, clinicDays.addHoliday, { body: holiday })).toMatchObject({
@@ -151,7 +151,7 @@ describe("the days of the hospital's clinics", () => {
       .execute();
     expect(await call(LENA, clinicDays.addHoliday, { body: CHRISTMAS })).toMatchObject({
       status: 409,
-      body: { message: "At most 200 holidays can be kept. Remove one first." },
+      body: { message: "You can have at most 200 holidays. Remove one first." },
     });
   });
 });

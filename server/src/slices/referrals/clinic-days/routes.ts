@@ -43,7 +43,7 @@ async function changeDays(
     const held = await repository.hold(trx, clinicId, actor);
     if (!held) throw notFound("Clinic");
     if ((held.changedOn?.getTime() ?? null) !== (changedOn === null ? null : Date.parse(changedOn)))
-      throw conflict(`Someone else changed the days of ${held.name}. Look at them again.`);
+      throw conflict(`Someone else changed the response times for ${held.name}. Review them.`);
     const changed = ([...CLINIC_DAYS, "phone"] as const).filter((each) => held[each] !== days[each]);
     if (changed.length === 0) return true as const;
     await repository.change(trx, clinicId, days, { by: actor.accountId, now: clock.now() });
@@ -52,7 +52,7 @@ async function changeDays(
   });
 }
 
-const FOR_ALL = "Holidays count for every clinic. Ask someone who leads all desks, or an administrator.";
+const FOR_ALL = "Holidays apply to every clinic. Ask a lead of all clinic desks, or an administrator.";
 
 /** @throws AppError `forbidden` for who leads some clinics only, `invalid_input` for a day that is over or far off, `conflict` for one that is there. */
 async function addHoliday(needs: Needs, actor: Actor, holiday: Holiday) {
@@ -62,13 +62,13 @@ async function addHoliday(needs: Needs, actor: Actor, holiday: Holiday) {
   const today = hospitalDay(now, config.HOSPITAL_TIME_ZONE);
   if (holiday.day < today) throw invalidInput({ day: "Enter today or a later day" });
   if (holiday.day > hospitalDay(addYears(now, HOLIDAY_YEARS), config.HOSPITAL_TIME_ZONE))
-    throw invalidInput({ day: `Enter a day of the next ${HOLIDAY_YEARS} years` });
+    throw invalidInput({ day: `Enter a day within the next ${HOLIDAY_YEARS} years` });
   return db.transaction().execute(async (trx) => {
     const holidays = holidayRepository(trx);
     if ((await holidays.since(today)).length >= MAX_HOLIDAYS)
-      throw conflict(`At most ${MAX_HOLIDAYS} holidays can be kept. Remove one first.`);
+      throw conflict(`You can have at most ${MAX_HOLIDAYS} holidays. Remove one first.`);
     if (!(await holidays.add(trx, holiday, { by: actor.accountId, now })))
-      throw invalidInput({ day: `This day is a holiday already: ${await holidays.nameOf(holiday.day)}` });
+      throw invalidInput({ day: `This day is already a holiday: ${await holidays.nameOf(holiday.day)}` });
     await audit(trx, actor, { action: clinicDays.addHoliday.action, object: `holiday ${holiday.day}` });
     return true as const;
   });

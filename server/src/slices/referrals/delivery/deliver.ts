@@ -61,7 +61,7 @@ async function miss({ db, clock, jobs, log }: Delivering, delivery: Delivery, er
   const told = error instanceof NotTaken ? {} : { err: error };
   log.warn(
     { ...told, referralId, kind, attempts },
-    isOver ? "a referral was not taken by the hospital" : "a referral waits for the hospital",
+    isOver ? "the hospital did not accept a referral" : "a referral is waiting for the hospital",
   );
 }
 

@@ -18,12 +18,12 @@ const DONE: Partial<Record<ReferralEventKind, string>> = {
   asked: "asked the office",
   answered: "answered a question",
   "question-withdrawn": "withdrew a question",
-  redirected: "sent it on to another clinic",
+  redirected: "forwarded it to another clinic",
   objected: "objected to the new clinic",
   kept: "kept it at the new clinic",
   scheduled: "scheduled it",
-  rescheduled: "moved the appointment",
-  "appointment-cancelled": "cancelled the appointment",
+  rescheduled: "rescheduled the appointment",
+  "appointment-cancelled": "canceled the appointment",
   "no-show": "reported a missed appointment",
   seen: "reported the visit",
   letter: "sent the letter",
@@ -32,14 +32,14 @@ const DONE: Partial<Record<ReferralEventKind, string>> = {
   completed: "completed it",
   declined: "declined it",
   "cancel-requested": "asked to cancel it",
-  cancelled: "cancelled it",
+  cancelled: "canceled it",
 };
 
 /** What happened meanwhile, for who acts on what is no longer so. */
 export function meanwhile({ kind, at, byName }: LastEvent, zone: string): string {
   const when = dayAndTime(at, zone);
   const done = DONE[kind];
-  return done ? `${byName ?? "Someone"} ${done} on ${when}. Look at it again.` : `It changed on ${when}. Look at it again.`;
+  return done ? `${byName ?? "Someone"} ${done} on ${when}. Review it again.` : `It changed on ${when}. Review it again.`;
 }
 
 /** @throws AppError `conflict` where the office objects to the clinic and waits for its answer, or does not and is answered. */
@@ -67,7 +67,7 @@ export async function actAtDesk(trx: Database, needs: DeskNeeds, acting: DeskAct
   const held = await acts.hold(trx, referralId);
   const last = await acts.lastEvent(referralId);
   if (shownEvent !== undefined && shownEvent !== last.id) throw conflict(meanwhile(last, zone));
-  if (!intake.can().includes(act)) throw conflict("The hospital handles its referrals in its own system. Do this there.");
+  if (!intake.can().includes(act)) throw conflict("The hospital works on referrals in its own system. Do this there.");
   if (!mayActAtDesk(act, held.state)) throw conflict(meanwhile(last, zone));
   await refuseBeforeAnswer(trx, acting, { held, otherwise: meanwhile(last, zone) });
   const clinic = await clinicAfter(trx, acting, held);

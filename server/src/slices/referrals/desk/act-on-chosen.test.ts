@@ -67,7 +67,7 @@ describe("several referrals of a desk", () => {
       });
       expect(await print(CARA, two())).toMatchObject({
         status: 409,
-        body: { message: "Their files are larger than 60 MB together. Print fewer at once." },
+        body: { message: "Their files are larger than 60 MB in total. Print fewer at a time." },
       });
       await hospital.db.updateTable("referral_attachments").set({ removed_at: new Date() }).where("name", "=", "scan.pdf").execute();
     });
@@ -108,7 +108,7 @@ describe("several referrals of a desk", () => {
         status: 200,
         body: {
           refused: [
-            { id: taken, why: "Lena Varga has it now." },
+            { id: taken, why: "It is now assigned to Lena Varga." },
             { id: closed, why: "It was closed." },
             { id: foreign, why: "No longer at your desk." },
             { id: NO_REFERRAL, why: "No longer at your desk." },
@@ -118,7 +118,7 @@ describe("several referrals of a desk", () => {
       expect(await assignedTo(taken)).toBe(lena);
       expect(await assignedTo(free)).toBe(cara);
       await setTo(taken, { assigned_to: null });
-      expect((await assign(CARA, [taken], null, lena)).body.refused).toEqual([{ id: taken, why: "It is unassigned now." }]);
+      expect((await assign(CARA, [taken], null, lena)).body.refused).toEqual([{ id: taken, why: "It is now unassigned." }]);
       await setTo(closed, { course });
     });
 
@@ -131,7 +131,7 @@ describe("several referrals of a desk", () => {
         await untilBlocked(trx);
         return { answer: begun };
       });
-      expect((await answer).body.refused).toEqual([{ id: mine, why: "Lena Varga has it now." }]);
+      expect((await answer).body.refused).toEqual([{ id: mine, why: "It is now assigned to Lena Varga." }]);
     });
 
     it("go to people of that clinic’s desk alone", async () => {

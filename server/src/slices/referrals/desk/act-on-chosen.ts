@@ -43,7 +43,7 @@ export async function printChosen(
       if (found) sent.push(found);
     }
     if (bytesOf(sent) > MAX_PRINTED_BYTES)
-      throw conflict(`Their files are larger than ${formatSize(MAX_PRINTED_BYTES, " ")} together. Print fewer at once.`);
+      throw conflict(`Their files are larger than ${formatSize(MAX_PRINTED_BYTES, " ")} in total. Print fewer at a time.`);
     // Before the files are opened.
     for (const each of chosen.values()) await audit(trx, actor, { action: deskBulk.print.action, ...about(each) });
     return sent;
@@ -61,7 +61,7 @@ interface Assignment {
 /** Why one of them cannot be given to a colleague, or to nobody; undefined where it can. */
 function refusalOf(held: ChosenReferral, shown: number | null, ofColleague: readonly number[] | undefined): string | undefined {
   if (REFERRAL_STATE[held.state].isClosed) return "It was closed.";
-  if (held.assignedTo !== shown) return held.assignedName ? `${held.assignedName} has it now.` : "It is unassigned now.";
+  if (held.assignedTo !== shown) return held.assignedName ? `It is now assigned to ${held.assignedName}.` : "It is now unassigned.";
   return ofColleague && !ofColleague.includes(held.clinicId) ? `The colleague you chose does not work at ${held.clinicName}.` : undefined;
 }
 

@@ -35,8 +35,8 @@ async function clinicToGoTo(trx: Database, { referralId, clinicId = 0 }: DeskAct
   const clinic = await acts.findClinic(clinicId, held);
   if (!clinic || clinic.id === held.clinicId) throw invalidInput({ clinicId: "Choose another clinic from the list" });
   const left = await acts.clinicsLeft(referralId);
-  if (left.includes(clinic.id)) throw conflict(`${clinic.name} already sent this referral on.`);
-  if (left.length >= MAX_REDIRECTS) throw conflict(`This referral was sent on ${MAX_REDIRECTS} times already. Decide on it here.`);
+  if (left.includes(clinic.id)) throw conflict(`${clinic.name} already forwarded this referral.`);
+  if (left.length >= MAX_REDIRECTS) throw conflict(`This referral was already forwarded ${MAX_REDIRECTS} times. Decide on it here.`);
   return clinic;
 }
 
@@ -73,7 +73,7 @@ export async function changeClinic(
 async function clinicBefore(trx: Database, { referralId }: DeskActing, held: HeldReferral): Promise<ClinicToGoTo> {
   const redirect = await redirectRepository(trx).find(referralId);
   const clinic = redirect && (await deskActRepository(trx).findClinic(redirect.fromClinicId, held));
-  if (!clinic) throw conflict("The clinic that sent it on no longer takes referrals. Keep it, and say why.");
+  if (!clinic) throw conflict("The clinic that forwarded it no longer takes referrals. Keep it and give a reason.");
   return clinic;
 }
 

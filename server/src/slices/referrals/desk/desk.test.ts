@@ -187,7 +187,10 @@ describe("the desk of a clinic", () => {
     const id = await of("Ruiz", "Heart Center");
     const office = async () => (await hospital.call(DORA, referrals.get, { params: { id } })).body;
     expect(await act(CARA, id, { act: "accept" })).toEqual({ status: 200, body: true });
-    expect(await office()).toMatchObject({ cernerStatus: "Accepted", nextStep: "Heart Center is reviewing. Expect an answer by 11/24." });
+    expect(await office()).toMatchObject({
+      cernerStatus: "Accepted",
+      nextStep: "Heart Center is reviewing it. Expect an answer by 11/24.",
+    });
     await act(CARA, id, { act: "schedule", visit: visitAt("2026-12-01T17:30:00Z") });
     expect(await office()).toMatchObject({
       cernerStatus: "Patient Scheduled",
@@ -233,12 +236,12 @@ describe("the desk of a clinic", () => {
     const { lastEvent } = await details(LENA, id);
     expect((await act(CARA, id, { act: "schedule", visit: visitAt("2026-12-09T17:30:00Z") })).status).toBe(200);
     const second = await act(LENA, id, { act: "decline", reason: "No room" }, lastEvent);
-    expect(second).toMatchObject({ status: 409, body: { message: "Cara Voss scheduled it on 11/20/2026 at 10:00 AM. Look at it again." } });
+    expect(second).toMatchObject({ status: 409, body: { message: "Cara Voss scheduled it on 11/20/2026 at 10:00 AM. Review it again." } });
     expect((await details(LENA, id)).cernerStatus).toBe("Patient Scheduled");
     const { lastEvent: scheduled } = await details(LENA, id);
     expect((await act(CARA, id, { act: "reschedule", visit: visitAt("2026-12-10T17:30:00Z") }, scheduled)).status).toBe(200);
     const late = await act(LENA, id, { act: "reschedule", visit: visitAt("2026-12-11T17:30:00Z") }, scheduled);
-    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining("Cara Voss moved the appointment") } });
+    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining("Cara Voss rescheduled the appointment") } });
     const { lastEvent: now } = await details(LENA, id);
     const both = await Promise.all([act(CARA, id, { act: "seen" }, now), act(LENA, id, { act: "no-show" }, now)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -269,9 +272,9 @@ describe("the desk of a clinic", () => {
     expect((await go(targets[0] ?? "")).status).toBe(200);
     const { clinic, history, redirectTo } = await details(LENA, id);
     expect(clinic.name).toBe(targets[0]);
-    expect(history.at(-1)?.text).toBe(`Sent on to another clinic: ${from.name} to ${targets[0]}. Better placed there`);
+    expect(history.at(-1)?.text).toBe(`Forwarded to another clinic: ${from.name} to ${targets[0]}. Better placed there`);
     expect(redirectTo.map(({ name }) => name)).not.toContain(from.name);
-    expect(await go(from.name)).toMatchObject({ status: 409, body: { message: `${from.name} already sent this referral on.` } });
+    expect(await go(from.name)).toMatchObject({ status: 409, body: { message: `${from.name} already forwarded this referral.` } });
     expect((await go(targets[1] ?? "")).status).toBe(200);
     expect((await go(targets[2] ?? "")).status).toBe(200);
     expect((await go(targets[3] ?? "")).status).toBe(409);

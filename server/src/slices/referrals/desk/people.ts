@@ -29,7 +29,7 @@ export async function giveDesk({ config, db, clock }: Needs, actor: Actor, desk:
   const known = (await deskPeopleRepository(db).clinics()).map(({ id }) => id);
   if (!allClinics && clinicIds.length === 0) throw invalidInput({ clinicIds: "Choose at least one clinic" });
   if (clinicIds.some((id) => !known.includes(id))) throw invalidInput({ clinicIds: "Choose clinics from the list" });
-  if (!isStaffEmail(email, config)) throw invalidInput({ email: "Only the hospital’s own people can work at a clinic’s desk" });
+  if (!isStaffEmail(email, config)) throw invalidInput({ email: "Only hospital staff can work at a clinic desk" });
   const accountId = await accountRepository(db).findIdByEmail(email);
   const isActive = accountId !== undefined && (await accountRepository(db).findActiveEmail(accountId)) !== undefined;
   if (!isActive) throw invalidInput({ email: "No active account has this email address" });
@@ -49,7 +49,7 @@ export async function giveDesk({ config, db, clock }: Needs, actor: Actor, desk:
 /** @throws AppError `not_found` for who has no desk. */
 export async function endDesk({ db, clock }: Needs, actor: Actor, accountId: number): Promise<true> {
   return db.transaction().execute(async (trx) => {
-    if (!(await membershipRepository(trx).leaveDesks(trx, { accountId, at: clock.now() }))) throw notFound("Desk");
+    if (!(await membershipRepository(trx).leaveDesks(trx, { accountId, at: clock.now() }))) throw notFound("Desk access");
     await deskPeopleRepository(trx).takeClinics(trx, accountId);
     await audit(trx, actor, { action: clinicDesks.end.action, object: `account ${accountId}`, changed: ["role", "clinics"] });
     return true as const;

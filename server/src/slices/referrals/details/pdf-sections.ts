@@ -55,7 +55,7 @@ const READ_TOGETHER: Partial<Record<FormField, (referral: SentReferral) => strin
 /** What the page says after a field, and is not on the form. */
 const SAID_AFTER: Partial<Record<FormField, (referral: SentReferral, zone: string) => Line[]>> = {
   practiceId: ({ sentBy }) => [["Sent by", sentBy]],
-  insuranceTypeId: ({ parentId }) => (parentId === null ? [] : [["Follows referral No.", String(parentId)]]),
+  insuranceTypeId: ({ parentId }) => (parentId === null ? [] : [["Follows Referral No.", String(parentId)]]),
   dateOfBirth: diedLine,
   mrn: correctionLines,
 };
@@ -64,7 +64,7 @@ const SAID_AFTER: Partial<Record<FormField, (referral: SentReferral, zone: strin
 function packetSection({ clinicName, packet }: SentReferral): Section[] {
   if (!packet) return [];
   const lines = packet.answered?.lines.map(({ label, value }): Line => [label, value]) ?? [["Questions", "Not answered"]];
-  return [{ heading: `${clinicName} asks`, lines }];
+  return [{ heading: `Questions from ${clinicName}`, lines }];
 }
 
 /** Everything that was written on the form, section by section. */

@@ -54,7 +54,7 @@ describe("the PDF of a referral", () => {
       "Acuity Urgent",
       "Request type Follow-up",
       "Insurance type Medicaid",
-      "Follows referral No. 10007",
+      "Follows Referral No. 10007",
       "Reason for referral A new murmur. The mother’s brother had surgery at four.",
       "Name Kowalczyková, Zofia Łucja",
       "Date of birth 05/19/2017",

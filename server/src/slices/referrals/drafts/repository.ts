@@ -51,8 +51,7 @@ export function draftClosed({ state, referral_id: referralId }: { state: string;
   return new AppError("draft_closed", what);
 }
 
-const draftChanged = () =>
-  new AppError("draft_changed", "This draft was changed in another tab. Nothing you typed here was saved over it.");
+const draftChanged = () => new AppError("draft_changed", "This draft was changed in another tab. Your text here did not overwrite it.");
 
 /** What is sealed for one draft opens in no other row. */
 const bindingOf = ({ accountId, practiceId }: DraftOwner, { id, form, subject }: DraftForm & { id: string }) =>
@@ -91,7 +90,7 @@ async function refuseTooMany(trx: Database, { accountId, practiceId }: DraftOwne
     .where("state", "=", "open")
     .executeTakeFirstOrThrow();
   if (Number(count) > MAX_DRAFTS)
-    throw new AppError("draft_limit", `You already have ${MAX_DRAFTS} unsent referrals. Send or discard one, and this one will be saved.`);
+    throw new AppError("draft_limit", `You already have ${MAX_DRAFTS} unsent referrals. Send or discard one so we can save this one.`);
 }
 
 /**

@@ -15,7 +15,7 @@ import { removeTakenOff, shownFile, storeDraftFile } from "./files.ts";
 import { type DraftOwner, draftRepository } from "./repository.ts";
 
 const MAX_BYTES = 200_000;
-const NOT_SAVED = "You switched to another practice after you opened this form. Switch back to save what you type here.";
+const NOT_SAVED = "You switched to another practice after you opened this form. Switch back to save your text.";
 const NOT_DISCARDED = "You switched to another practice. Switch back to discard this draft.";
 const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 

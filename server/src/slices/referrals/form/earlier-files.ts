@@ -30,7 +30,7 @@ export async function findEarlierFiles(
   const { access } = await referralInCare(platform)(actor, String(parentId));
   const wanted = names.filter((name) => !sentNames.includes(name));
   if (wanted.length === 0) return [];
-  if (access === "shared") throw forbidden("You can read shared referrals but not send their files again");
+  if (access === "shared") throw forbidden("You can read shared referrals but not resend their files");
   const there = await attachmentRepository(platform.db).of(parentId);
   const missing = wanted.find((name) => !there.some((file) => file.name === name));
   if (missing !== undefined) throw invalidInput({ attachedFile: gone(missing) });
@@ -46,5 +46,5 @@ export async function takeFilesAlong(
   if (parentId === null || files.length === 0) return;
   const ids = files.map(({ id }) => id);
   const taken = await attachmentRepository(trx).copy(trx, { from: parentId, to: referralId, ids });
-  if (taken !== ids.length) throw conflict("A file of the earlier referral was removed before this one was sent. Open the form again.");
+  if (taken !== ids.length) throw conflict("A file from the earlier referral was removed before you sent this one. Open the form again.");
 }

@@ -93,7 +93,7 @@ describe("sending a referral", () => {
     ["insuranceTypeId", 99, "Choose an insurance type"],
     ["requestTypeId", -1, "Choose new or follow-up"],
     ["requestTypeId", 3, "Choose new or follow-up"],
-    ["patientAcuityId", 3, "Choose the urgency"],
+    ["patientAcuityId", 3, "Choose the acuity"],
     ["patientSexId", 4, "Choose the patient’s sex"],
     ["guardianSexId", "", "Choose the guardian’s sex"],
     ["guardianRelationshipId", 99, "Choose one from the list"],

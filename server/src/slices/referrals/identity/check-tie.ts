@@ -14,7 +14,7 @@ import { tieRepository } from "./tie-repository.ts";
 type Answer = InputOf<typeof referrals.checkTie>["body"]["child"];
 
 const ANSWERED = "Someone has already said whose referral this is. Reload the page.";
-const NOBODY = "None of your patients has this medical record number, or several do. Remove the MRN, or edit the referral.";
+const NOBODY = "This MRN matches none of your patients, or several. Remove the MRN, or edit the referral.";
 
 /** @throws AppError `another_child` where name and birth date are both others, `conflict` where no child of theirs has the MRN. */
 async function tieToOwner(platform: Platform, actor: Actor, id: number): Promise<Tie> {

@@ -24,8 +24,8 @@ interface Writing {
 const ANOTHER_CHILD =
   "The name or date of birth differs from the hospital’s record. Correct this patient’s data, or start over for another patient.";
 const NO_CORRECTION =
-  "You can correct only one of first name, last name, date of birth and sex, and more than one differs. Use the record’s data, or refer this patient as someone new.";
-const NOT_YOURS = "This form was opened from the record of a child who is not your patient. Choose another patient, and enter their data.";
+  "You can correct only one of first name, last name, date of birth and sex. More than one differs. Use the record’s data, or refer this patient as a new patient.";
+const NOT_YOURS = "This form was opened from the record of a patient who is not yours. Choose another patient and enter their data.";
 
 /** @throws AppError `another_child`, once the refusal is noted: ids only. */
 async function refuse(

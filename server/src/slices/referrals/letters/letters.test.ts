@@ -85,7 +85,11 @@ describe("the clinic’s letter", () => {
     const before = hospital.jobs.mails().length;
     expect(await send({})).toEqual({ status: 200, body: true });
     const told = await office();
-    expect(told).toMatchObject({ nextStep: "The letter from Neurology Clinic is here. Read it.", needsPractice: true, isChanged: true });
+    expect(told).toMatchObject({
+      nextStep: "The letter from Neurology Clinic has arrived. Read it.",
+      needsPractice: true,
+      isChanged: true,
+    });
     expect(told.loop).toMatchObject({ letterOn: expect.any(String), readOn: null });
     expect(told.letters).toMatchObject([
       { state: "current", isCorrection: false, fileName: `Referral ${id} letter, Neurology Clinic.pdf`, readers: [], done: null },
@@ -158,7 +162,7 @@ describe("the clinic’s letter", () => {
     expect((await onHome(DORA)).letters).toHaveLength(1);
     expect(await office(GENA)).toMatchObject({ needsPractice: false, letterToRead: false, loop: { readBy: "Ilves, Gena" } });
     expect((await office()).letterToRead).toBe(true);
-    expect((await office()).nextStep).toBe("The letter from Neurology Clinic is here. Read it.");
+    expect((await office()).nextStep).toBe("The letter from Neurology Clinic has arrived. Read it.");
     const done = { params: { id }, body: { letterId: (await current()).id, what: "" } };
     expect(await hospital.call(DORA, letters.done, done)).toMatchObject({ status: 409, body: { message: "Read the letter first." } });
     expect((await open(DORA)).status).toBe(200);
@@ -188,7 +192,7 @@ describe("the clinic’s letter", () => {
     expect(await finish()).toMatchObject({ status: 409, body: { message: expect.stringContaining("already") } });
     const told = await office();
     expect(told).toMatchObject({ cernerStatus: "On Hold", loop: { doneOn: expect.any(String) }, may: { finish: false } });
-    expect(told.history.at(-1)).toMatchObject({ kind: "done", text: "Marked done by Ilves, Gena: Started iron." });
+    expect(told.history.at(-1)).toMatchObject({ kind: "done", text: "Marked as done by Ilves, Gena: Started iron." });
     expect(await current()).toMatchObject({ done: { name: "Ilves, Gena", what: "Started iron." } });
   });
 
@@ -197,7 +201,7 @@ describe("the clinic’s letter", () => {
     expect((await send({ by: LENA, reason: "The dose was wrong." })).status).toBe(200);
     const told = await office();
     expect(told).toMatchObject({
-      nextStep: "Neurology Clinic has corrected its letter. Read it again.",
+      nextStep: "Neurology Clinic corrected its letter. Read it again.",
       needsPractice: true,
       loop: { readOn: null, doneOn: null },
       letters: [
@@ -209,7 +213,7 @@ describe("the clinic’s letter", () => {
     expect((await open(DORA, before.id)).status).toBe(404);
     expect((await hospital.call(CARA, deskLetters.open, { params: { id, letterId: before.id } })).status).toBe(404);
     const late = await hospital.call(DORA, letters.done, { params: { id }, body: { letterId: before.id, what: "" } });
-    expect(late).toMatchObject({ status: 409, body: { message: "The clinic has corrected its letter. Read it first." } });
+    expect(late).toMatchObject({ status: 409, body: { message: "The clinic corrected its letter. Read it first." } });
   });
 
   it("is sent by one of two at the desk: the other hears who was first, and no second letter stands", async () => {
@@ -217,7 +221,7 @@ describe("the clinic’s letter", () => {
     const replies = await Promise.all([send({ lastEvent }), send({ by: LENA, lastEvent })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = replies.find(({ status }) => status === 409);
-    const message = expect.stringMatching(/^(Cara Voss|Lena Varga) corrected the letter on .*Look at it again\.$/);
+    const message = expect.stringMatching(/^(Cara Voss|Lena Varga) corrected the letter on .*Review it again\.$/);
     expect(refused?.body).toMatchObject({ message });
     expect((await atDesk()).letters.filter(({ state }) => state === "current")).toHaveLength(1);
   });
@@ -241,7 +245,7 @@ describe("the clinic’s letter", () => {
     const { id: letterId } = await current();
     const { lastEvent } = await atDesk();
     const withdraw = (reason: string) => hospital.call(CARA, deskLetters.withdraw, { params: { id }, body: { lastEvent, reason } });
-    expect(await withdraw(" ")).toMatchObject({ status: 400, body: { fields: { reason: "Enter why the letter is withdrawn" } } });
+    expect(await withdraw(" ")).toMatchObject({ status: 400, body: { fields: { reason: "Enter the reason for withdrawing the letter" } } });
     expect((await withdraw("It was about another child.")).status).toBe(200);
     expect((await withdraw("It was about another child.")).status).toBe(409);
     expect((await open(DORA, letterId)).status).toBe(404);

@@ -38,7 +38,7 @@ async function hold(
   const held = await acts.hold(trx, referralId);
   const last = await acts.lastEvent(referralId);
   if (lastEvent !== last.id || !mayHaveLetter(held.state)) throw conflict(meanwhile(last, config.HOSPITAL_TIME_ZONE));
-  if (intake.can().length === 0) throw conflict("The hospital’s own system sends its letters. Do this there.");
+  if (intake.can().length === 0) throw conflict("The hospital sends letters from its own system. Do this there.");
   return { ...held, letter: await letterRepository(trx).current(referralId) };
 }
 
@@ -88,7 +88,7 @@ export function sendLetter(
 export function withdrawLetter(needs: Needs, actor: Actor, { referral, body }: { referral: ReferralAtDesk; body: Said }): Promise<true> {
   return needs.db.transaction().execute(async (trx) => {
     const { letter, ...held } = await hold(trx, needs, { referralId: referral.id, ...body });
-    if (!letter) throw conflict("There is no letter to withdraw. Look at the referral again.");
+    if (!letter) throw conflict("There is no letter to withdraw. Review the referral again.");
     await letterRepository(trx).end(trx, letter.id, { as: "withdrawn", because: body.reason, now: needs.clock.now() });
     const { action } = deskLetters.withdraw;
     await tell(trx, needs, actor, { held, referral, kind: "letter-withdrawn", reason: body.reason, action });

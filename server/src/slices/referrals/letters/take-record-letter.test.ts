@@ -80,7 +80,7 @@ describe("a letter of the hospital’s record", () => {
     await follow(letter);
     await follow(letter);
     expect(reads).toBe(1);
-    expect(said).toEqual([{ referralId: id, why, message: "the letter of the record on a referral was not taken" }]);
+    expect(said).toEqual([{ referralId: id, why, message: "a referral letter in the record was not imported" }]);
     expect(await atDesk()).toMatchObject({ letters: [], letterRefusal: why, mayWrite: true });
     expect(await letterKinds()).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe("a letter of the hospital’s record", () => {
   it("that the record holds back is not fetched, by the rule of notes", async () => {
     await follow(good("DocumentReference/restricted|1", { about: { restricted: true } }));
     expect(reads).toBe(0);
-    expect((await atDesk()).letterRefusal).toBe("The hospital’s record holds it back.");
+    expect((await atDesk()).letterRefusal).toBe("The hospital’s record withholds it.");
   });
 
   it("that a scanner finds a virus in is refused", async () => {
@@ -100,14 +100,14 @@ describe("a letter of the hospital’s record", () => {
   it("that the record does not give is asked for again, and at last no more", async () => {
     const letter = aRecordLetter("DocumentReference/away|1", () => Promise.reject(down()));
     for (let tries = 1; tries < MOST_TRIES; tries += 1) {
-      await expect(follow(letter)).rejects.toThrow("could not be written down");
+      await expect(follow(letter)).rejects.toThrow("could not be saved");
       script.answers.length = 0;
     }
     await follow(letter);
     expect(reads).toBe(MOST_TRIES);
     await follow(letter);
     expect(reads).toBe(MOST_TRIES);
-    expect((await atDesk()).letterRefusal).toBe("The record did not give its file, however often we asked.");
+    expect((await atDesk()).letterRefusal).toBe("The record did not return the file after many tries.");
     expect((await office()).cernerStatus).toBe("Seen");
   });
 
@@ -116,7 +116,7 @@ describe("a letter of the hospital’s record", () => {
     await follow(good("DocumentReference/a|1"));
     expect(reads).toBe(1);
     expect(await letterKinds()).toEqual(["letter"]);
-    expect(await office()).toMatchObject({ nextStep: "The letter from Neurology Clinic is here. Read it.", needsPractice: true });
+    expect(await office()).toMatchObject({ nextStep: "The letter from Neurology Clinic has arrived. Read it.", needsPractice: true });
     expect(await atDesk()).toMatchObject({ letterRefusal: null, letters: [{ state: "current", isCorrection: false }] });
     const { sha256 } = await hospital.db
       .selectFrom("referral_letters as l")
@@ -145,7 +145,7 @@ describe("a letter of the hospital’s record", () => {
   it("is corrected by one that says something else, and asks to be read again", async () => {
     await follow(good("DocumentReference/a|2"));
     expect(await letterKinds()).toEqual(["letter", "letter-read", "letter-corrected"]);
-    expect(await office()).toMatchObject({ nextStep: "Neurology Clinic has corrected its letter. Read it again.", loop: { readOn: null } });
+    expect(await office()).toMatchObject({ nextStep: "Neurology Clinic corrected its letter. Read it again.", loop: { readOn: null } });
   });
 
   it("is withdrawn when the record has it no more, and when the new one cannot be taken", async () => {

@@ -25,9 +25,9 @@ export type TakingLetters = Pick<Platform, "db" | "clock" | "config" | "jobs" | 
 export const MOST_TRIES = 10;
 
 const GONE = "The hospital’s record no longer has this letter.";
-const REPLACED = "The hospital’s record has replaced this letter, and the new one could not be taken.";
-const WITHHELD = "The hospital’s record holds it back.";
-const NO_ANSWER = "The record did not give its file, however often we asked.";
+const REPLACED = "The hospital’s record replaced this letter, and we could not import the new one.";
+const WITHHELD = "The hospital’s record withholds it.";
+const NO_ANSWER = "The record did not return the file after many tries.";
 
 const ACTION = "write:record-letter";
 
@@ -69,7 +69,7 @@ async function withdraw(trx: Database, needs: TakingLetters, { referralId, perso
 /** It is not asked for again until the record has another one. */
 function refuse(needs: TakingLetters, { known, ...of }: Known, { source }: IntakeLetter, why: string): Promise<void> {
   const { db, clock, log } = needs;
-  log.warn({ referralId: of.referralId, why }, "the letter of the record on a referral was not taken");
+  log.warn({ referralId: of.referralId, why }, "a referral letter in the record was not imported");
   return db.transaction().execute(async (trx) => {
     await recordLetterRepository(trx).refuse(trx, of.referralId, { source, tries: 0, why, now: clock.now() });
     if (known.source !== null) await withdraw(trx, needs, { ...of, because: REPLACED });

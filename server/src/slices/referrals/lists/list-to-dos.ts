@@ -17,7 +17,7 @@ export async function listReferralToDos(actor: Actor, { db, clock }: Pick<Platfo
     const items = first.map((referral) => ({
       id: String(referral.id),
       name: referral.patientName,
-      text: referral.isSentOn ? `Sent on to ${referral.clinicName}` : referral.clinicName,
+      text: referral.isSentOn ? `Forwarded to ${referral.clinicName}` : referral.clinicName,
       at: referral.changedAt.toISOString(),
       referral: { status: referral.ehrStatus, needsOffice: referral.needsOffice, isUndelivered: referral.isUndelivered },
     }));

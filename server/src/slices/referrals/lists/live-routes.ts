@@ -66,7 +66,7 @@ export function liveRoutes(app: FastifyInstance, platform: Platform): void {
           .catch((err: unknown) => {
             // Not theirs to see is the answer that was asked for. On any other the page asks again, which tells what is wrong.
             if (err instanceof AppError) return;
-            request.log.warn({ err }, "a change could not be told");
+            request.log.warn({ err }, "a change could not be sent to an open page");
             end();
           });
       },

@@ -20,7 +20,7 @@ export interface AnsweredForm {
   edited?: { id: number; clinicId: number };
 }
 
-const ANOTHER_VERSION = "The clinic has changed its questions. Look at them again.";
+const ANOTHER_VERSION = "The clinic changed its questions. Review them.";
 
 /** An answer that names a file by the name with which it is sent, by the name that it gets. */
 function withFileNames({ values, ...answer }: PacketAnswer, named: ReadonlyMap<string, string>): PacketAnswer {
@@ -51,7 +51,7 @@ export async function checkAnswers(db: Database, form: AnsweredForm): Promise<St
   const packets = packetRepository(db);
   const before = edited && edited.clinicId === clinicId ? await packetAnswerRepository(db).of(edited.id) : undefined;
   if (versionId === undefined) {
-    if (answers.length > 0) throw invalidInput({ packetVersionId: "Say which questions these answers are to" });
+    if (answers.length > 0) throw invalidInput({ packetVersionId: "Name the questions these answers belong to" });
     if (before !== undefined) return before;
     return (await packets.asked(clinicId)).length > 0 ? null : undefined;
   }

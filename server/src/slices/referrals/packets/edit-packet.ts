@@ -12,7 +12,7 @@ import { packetRepository } from "./repository.ts";
 
 type Needs = Pick<Platform, "db" | "clock">;
 
-const CHANGED = "Someone else changed these questions. Look at them again.";
+const CHANGED = "Someone else changed these questions. Review them.";
 
 /** Sentences by linkId, for the page to mark: several of one question in one. */
 function byLinkId(found: readonly { linkId: string | null; sentence: string }[]): Record<string, string> {
@@ -34,7 +34,8 @@ export async function addPacket(
   return db.transaction().execute(async (trx) => {
     const packets = packetRepository(trx);
     if (!(await packets.clinics(actor)).some(({ id }) => id === clinicId)) throw notFound("Clinic");
-    if ((await packets.holdClinic(trx, clinicId)) >= MAX_PACKETS) throw conflict(`A clinic has at most ${MAX_PACKETS} sets of questions.`);
+    if ((await packets.holdClinic(trx, clinicId)) >= MAX_PACKETS)
+      throw conflict(`A clinic can have at most ${MAX_PACKETS} sets of questions.`);
     const url = `urn:uuid:${randomUUID()}`;
     const id = await packets.add(trx, { clinicId, url, packet, by: actor.accountId, now: clock.now() });
     await audit(trx, actor, { action, object: `packet ${id}` });
@@ -42,7 +43,7 @@ export async function addPacket(
   });
 }
 
-const OUTSIDE = "This questionnaire has parts that the portal does not take. Nothing was imported.";
+const OUTSIDE = "This questionnaire has parts that are not supported. Nothing was imported.";
 
 /** @throws AppError `invalid_input` with all that is outside the subset, by linkId. */
 export function importPacket(needs: Needs, actor: Actor, { clinicId, questionnaire }: { clinicId: number; questionnaire: unknown }) {

@@ -86,7 +86,7 @@ describe("the questions of a clinic", () => {
     clock.forward(1000);
     const save = (title: string) => call(ADA, packetEditor.save, { params: { id }, body: { packet: { ...PACKET, title }, changedOn } });
     expect((await save("First")).status).toBe(200);
-    const late = { status: 409, body: { message: "Someone else changed these questions. Look at them again." } };
+    const late = { status: 409, body: { message: "Someone else changed these questions. Review them." } };
     expect(await save("Second")).toMatchObject(late);
     expect(await call(LENA, packetEditor.publish, { params: { id }, body: { changedOn } })).toMatchObject(late);
     expect(await get(id)).toMatchObject({ title: "First", version: null });
@@ -95,7 +95,7 @@ describe("the questions of a clinic", () => {
   it("are not published with what cannot work, and never saved with what is no question", async () => {
     const itself = { showWhen: { conditions: [{ question: "weak", operator: "=", answer: true }] } };
     const id = await created({ title: "Weak", items: [{ type: "boolean", linkId: "weak", text: "Weak?", ...itself }] });
-    expect(await publish(id)).toMatchObject({ status: 400, body: { fields: { weak: "Its condition asks about itself" } } });
+    expect(await publish(id)).toMatchObject({ status: 400, body: { fields: { weak: "Its condition refers to itself" } } });
     expect(await create(kidney, { title: "Odd", items: [{ type: "url", linkId: "a", text: "A" }] })).toMatchObject({ status: 400 });
     const nobody = { ...PACKET, items: [{ type: "string", linkId: "a", text: "A\u0000" }] };
     expect(await create(kidney, nobody)).toMatchObject({ status: 400 });
@@ -201,7 +201,7 @@ describe("the questions of a clinic", () => {
   it("have room for twenty sets each", async () => {
     const clinicId = await idsOf(hospital.db).clinic("Breathing and Allergy Clinic");
     for (let count = 0; count < 20; count++) expect((await create(clinicId)).status).toBe(200);
-    expect(await create(clinicId)).toMatchObject({ status: 409, body: { message: "A clinic has at most 20 sets of questions." } });
+    expect(await create(clinicId)).toMatchObject({ status: 409, body: { message: "A clinic can have at most 20 sets of questions." } });
   });
 });
 
@@ -250,7 +250,7 @@ describe("the answers to a clinic’s questions", () => {
     expect((await details(body.id)).packet?.answered).toMatchObject({ version: 1, title: "Headache", lines });
     const printed = await sentReferralRepository(hospital.db).find(body.id);
     expect(printed && referralPdfSections(printed, "America/Los_Angeles")[1]).toEqual({
-      heading: "Kidney Clinic asks",
+      heading: "Questions from Kidney Clinic",
       lines: lines.map(({ label, value }) => [label, value]),
     });
     await hospital.db.updateTable("referrals").set({ course: "received" }).where("id", "=", body.id).execute();
@@ -276,7 +276,7 @@ describe("the answers to a clinic’s questions", () => {
   });
 
   it.each<[string, unknown, Record<string, string>]>([
-    ["one is missing without a reason", [answer("aura", true)], { mri: "Attach it, or say why not" }],
+    ["one is missing without a reason", [answer("aura", true)], { mri: "Attach a file, or give a reason" }],
     ["one is of another kind", [...USUAL, answer("weak", "yes")], { weak: "Answer yes or no" }],
     ["one is too long", [...USUAL, answer("drug", "x".repeat(41))], { drug: "Use at most 40 characters" }],
     ["one is unknown", [...USUAL, answer("nothing", true)], { nothing: "This is not one of the questions" }],

@@ -42,7 +42,7 @@ export async function answerQuestion(
   { id, personId, access, rule }: ReferralInCare,
   { questionId, body: { answer: text, isUnable }, files, once }: SentAnswer,
 ): Promise<true> {
-  if (access === "shared") throw forbidden("You can read shared referrals but not answer for them");
+  if (access === "shared") throw forbidden("You can read shared referrals but not answer questions about them");
   const zone = config.HOSPITAL_TIME_ZONE;
   /** Asked before the files are stored, and once more when nobody else can answer. */
   const refuse = (found: QuestionRow | undefined) => {

@@ -110,7 +110,7 @@ describe("a question from the clinic", () => {
     await ask();
     expect(await inWorklist()).toMatchObject({ task: "waiting", due: null, isOverdue: false, askedUntil: "2026-11-24" });
     await ask({ text: "Which medication?", wantedFiles: [], answerBy: "2026-11-27" });
-    expect((await office()).nextStep).toBe("Neurology Clinic asks (and 1 more): EEG report from August. Answer by 11/24.");
+    expect((await office()).nextStep).toBe("Neurology Clinic has 2 questions. First: EEG report from August. Answer by 11/24.");
     const [first, second] = (await office()).questions;
     // Three working days have passed since Tuesday.
     await hospital.db.updateTable("referrals").set({ asked_since: "2026-11-17T18:00:00Z" }).where("id", "=", id).execute();
@@ -120,7 +120,7 @@ describe("a question from the clinic", () => {
       .where("id", "=", first?.id ?? 0)
       .execute();
     expect(await office()).toMatchObject({
-      nextStep: "Neurology Clinic asks (and 1 more): EEG report from August. Your answer was due by 11/19.",
+      nextStep: "Neurology Clinic has 2 questions. First: EEG report from August. Your answer was due 11/19.",
       questions: [{ isLate: true }, { isLate: false }],
     });
     expect((await answer({}, { questionId: first?.id })).status).toBe(200);
@@ -131,7 +131,7 @@ describe("a question from the clinic", () => {
     expect((await answer({}, { questionId: second?.id })).status).toBe(200);
     expect(await office()).toMatchObject({
       cernerStatus: "Accepted",
-      nextStep: "Neurology Clinic is reviewing. Expect an answer by 11/27.",
+      nextStep: "Neurology Clinic is reviewing it. Expect an answer by 11/27.",
       may: { answer: false },
     });
     expect(await inWorklist()).toMatchObject({ task: "answered", due: "2026-11-27", askedUntil: null });
@@ -264,7 +264,7 @@ describe("a question from the clinic", () => {
     await ask();
     const mails = jobs.mails();
     expect(mails.map(({ to }) => to)).toEqual([DORA, GENA]);
-    expect(mails[0]?.subject).toBe("A clinic asks about one of your referrals");
+    expect(mails[0]?.subject).toBe("A clinic at Wrenfield Children’s Hospital has a question about your referral");
     expect(JSON.stringify(mails)).not.toMatch(/adeyemi|tolu|eeg|neurology/i);
     await hospital.db.updateTable("referral_mails").set({ asked_on: "2026-11-19" }).execute();
     await ask();

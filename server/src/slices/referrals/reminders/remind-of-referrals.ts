@@ -39,8 +39,8 @@ function toRemind({ step, reason }: Waiting): Reminded {
 }
 
 const WORDS = {
-  referral: { subject: "Referrals are waiting for you", desk: "/desk" },
-  advice: { subject: "Questions are waiting for you", desk: "/desk/questions" },
+  referral: { words: "Referrals are waiting for you", desk: "/desk" },
+  advice: { words: "Questions are waiting for you", desk: "/desk/questions" },
 } as const;
 
 /** One mail a day to each of them, with nothing about anybody. */
@@ -50,9 +50,10 @@ async function mail(
   { concern, whom, today }: { concern: Concern; whom: Reminded; today: string },
 ): Promise<void> {
   const told = await mailRepository(trx).toRemind(concern, whom, today);
-  const { subject, desk } = WORDS["referralId" in concern ? "referral" : "advice"];
-  const text = `${subject}. See ${needs.config.origin}${whom === "office" ? "/" : desk}`;
-  await sendNotice(trx, needs, { told, day: today, kind: "change", subject, text });
+  const { words, desk } = WORDS["referralId" in concern ? "referral" : "advice"];
+  const { HOSPITAL_NAME, origin } = needs.config;
+  const said = { subject: `${words} at ${HOSPITAL_NAME}`, fact: `${words}.`, link: `${origin}${whom === "office" ? "/" : desk}` };
+  await sendNotice(trx, needs, { told, day: today, kind: "change", ...said });
 }
 
 interface Today {

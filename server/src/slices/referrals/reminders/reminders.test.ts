@@ -89,9 +89,9 @@ describe("reminders of what waits", () => {
     await stands("received", "2026-11-20T18:00:00Z", "2026-11-24");
     await remind("2026-11-25T16:00:00Z");
     const [mail] = jobs.mails();
-    expect(mail?.subject).toBe("Referrals are waiting for you");
+    expect(mail?.subject).toBe("Referrals are waiting for you at Wrenfield Children’s Hospital");
     expect(mail?.text).toBe(
-      "Referrals are waiting for you. See http://localhost:3000/desk\n\nYou get at most one of these emails a day. You can turn them off in your account settings.",
+      "Hello,\n\nReferrals are waiting for you.\n\nhttp://localhost:3000/desk\n\nYou get this email, at most once a day, because you work with referrals at Wrenfield Children’s Hospital. You can turn it off in your account settings.",
     );
   });
 
@@ -119,7 +119,7 @@ describe("reminders of what waits", () => {
     await ask("2026-11-20T18:00:00Z");
     expect(await remind("2026-11-27T16:00:00Z")).toEqual([]);
     expect(await remind("2026-11-30T16:00:00Z")).toEqual([DORA, GENA]);
-    expect(jobs.mails()[0]?.text).toContain("See http://localhost:3000/\n");
+    expect(jobs.mails()[0]?.text).toContain("\nhttp://localhost:3000/\n");
     expect(await remind("2026-12-08T16:00:00Z")).toEqual([LENA]);
     await stands("no-show", "2026-12-08T18:00:00Z");
     await db().deleteFrom("referral_questions").where("referral_id", "=", id).execute();
@@ -235,7 +235,7 @@ describe("reminders of what waits", () => {
     await thread.set({ ...at, answer_by: "2026-11-24" }).execute();
     expect(await remind("2026-11-24T16:00:00Z")).toEqual([]);
     expect((await remind("2026-11-25T16:00:00Z")).toSorted()).toEqual([CARA, LENA]);
-    expect(jobs.mails()[0]?.text).toMatch(/^Questions are waiting for you\. See .*\/desk\/questions/);
+    expect(jobs.mails()[0]?.text).toMatch(/^Hello,\n\nQuestions are waiting for you\.\n\n.*\/desk\/questions\n/);
     expect(await remind("2026-11-27T16:00:00Z")).toEqual([]);
     expect(await remind("2026-11-30T16:00:00Z")).toEqual([LENA]);
     expect(await remind("2026-12-15T16:00:00Z")).toEqual([]);

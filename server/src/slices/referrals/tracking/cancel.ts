@@ -24,7 +24,7 @@ export async function cancelReferral(
     const requested = await referralRepository(trx).requestCancellation(trx, id, { reason, by: actor.accountId, now });
     if (!requested) {
       const { cancelRequested } = await referralListRepository(trx).get(actor, referral, now);
-      if (!cancelRequested) throw conflict("The hospital has already cancelled this referral.");
+      if (!cancelRequested) throw conflict("The hospital has already canceled this referral.");
     } else {
       // Nothing overtakes what has failed: the cancellation would wait behind it for ever.
       await referralRepository(trx).queueAgain(trx, id);

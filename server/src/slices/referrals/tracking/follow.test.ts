@@ -97,7 +97,7 @@ describe("following referrals at the hospital", () => {
     // No database of ours holds the character 0.
     say("on-hold", { referralId: other, reason: "\u0000" });
     say("on-hold", { reason: "Send the growth chart" });
-    await expect(follow()).rejects.toThrow("1 answers of the hospital could not be written down");
+    await expect(follow()).rejects.toThrow("1 of the hospital’s answers could not be saved");
     expect((await statusNow()).ehr_status).toBe("On Hold");
     script.answers.splice(before, 1);
     say("on-hold", { referralId: other, reason: "Call us" });

@@ -32,7 +32,7 @@ export async function followReferrals(needs: Needs): Promise<void> {
   const failures: unknown[] = [];
   // One at a time, oldest first: what one cannot be written for does not hold up the others.
   for (const answer of answers) await apply(needs, answer).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} answers of the hospital could not be written down`);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of the hospital’s answers could not be saved`);
   const now = clock.now();
   // One that a clock ahead of ours dates in the future would hide what comes until then.
   await db.transaction().execute((trx) => follow.move(trx, min([watermark, now]), now));

@@ -57,9 +57,9 @@ describe("mails about changed referrals", () => {
     await say(byGena, "on-hold");
     expect(told().toSorted()).toEqual([DORA, GENA]);
     const [mail] = jobs.mails();
-    expect(mail?.subject).toBe("One of your referrals has changed");
+    expect(mail?.subject).toBe("Your referral at Wrenfield Children’s Hospital has changed");
     expect(mail?.text).toBe(
-      "One of your referrals has changed. See http://localhost:3000/\n\nYou get at most one of these emails a day. You can turn them off in your account settings.",
+      "Hello,\n\nOne of your referrals has changed.\n\nhttp://localhost:3000/\n\nYou get this email, at most once a day, because you work with referrals at Wrenfield Children’s Hospital. You can turn it off in your account settings.",
     );
     await follow();
     expect(told()).toHaveLength(2);

@@ -12,17 +12,17 @@ interface Notice {
   day: string;
   kind: DailyMail;
   subject: string;
-  text: string;
+  fact: string;
+  link: string;
 }
 
 /** Sends a notice that people may switch off: a link, and nothing about anybody. Who gets it was written down when they were asked for. */
-export async function sendNotice(trx: Database, { config, jobs }: Needs, { told, day, kind, subject, text }: Notice): Promise<void> {
+export async function sendNotice(trx: Database, { config, jobs }: Needs, { told, day, kind, subject, fact, link }: Notice): Promise<void> {
   // People who sign in at another provider have no page for it here.
-  const howToStop = config.OIDC_ISSUER ? "" : " You can turn them off in your account settings.";
-  for (const { accountId, email: to } of told) {
-    const daily = { accountId, kind, day };
-    await jobs.send(trx, "mail.send", { to, subject, text: `${text}\n\nYou get at most one of these emails a day.${howToStop}`, daily });
-  }
+  const howToStop = config.OIDC_ISSUER ? "" : " You can turn it off in your account settings.";
+  const why = `You get this email, at most once a day, because you work with referrals at ${config.HOSPITAL_NAME}.${howToStop}`;
+  const text = `Hello,\n\n${fact}\n\n${link}\n\n${why}`;
+  for (const { accountId, email: to } of told) await jobs.send(trx, "mail.send", { to, subject, text, daily: { accountId, kind, day } });
 }
 
 interface OfReferral {
@@ -35,8 +35,15 @@ export async function notifyByMail(trx: Database, needs: Needs, { referralId, no
   const { config } = needs;
   const day = hospitalDay(now, config.HOSPITAL_TIME_ZONE);
   const told = await mailRepository(trx).toNotify({ referralId }, day);
-  const text = `One of your referrals has changed. See ${config.origin}/`;
-  await sendNotice(trx, needs, { told, day, kind: "change", subject: "One of your referrals has changed", text });
+  const subject = `Your referral at ${config.HOSPITAL_NAME} has changed`;
+  await sendNotice(trx, needs, {
+    told,
+    day,
+    kind: "change",
+    subject,
+    fact: "One of your referrals has changed.",
+    link: `${config.origin}/`,
+  });
 }
 
 /** A clinic waits for the office: those whom the referral concerns get one such mail a day, whatever else they got. */
@@ -44,8 +51,9 @@ export async function notifyOfQuestion(trx: Database, needs: Needs, { referralId
   const { config } = needs;
   const day = hospitalDay(now, config.HOSPITAL_TIME_ZONE);
   const told = await mailRepository(trx).toAsk(referralId, day);
-  const text = `A clinic has a question about one of your referrals and waits for your answer. Answer at ${config.origin}/`;
-  await sendNotice(trx, needs, { told, day, kind: "question", subject: "A clinic asks about one of your referrals", text });
+  const fact = "A clinic has a question about one of your referrals and needs your answer.";
+  const subject = `A clinic at ${config.HOSPITAL_NAME} has a question about your referral`;
+  await sendNotice(trx, needs, { told, day, kind: "question", subject, fact, link: `${config.origin}/` });
 }
 
 /** A clinic has written about a question: those whom it concerns get one mail a day, which counts with those of referrals. */
@@ -53,6 +61,7 @@ export async function notifyOfAdvice(trx: Database, needs: Needs, { adviceId, no
   const { config } = needs;
   const day = hospitalDay(now, config.HOSPITAL_TIME_ZONE);
   const told = await mailRepository(trx).toNotify({ adviceId }, day);
-  const text = `A clinic has written about one of your questions. See ${config.origin}/`;
-  await sendNotice(trx, needs, { told, day, kind: "change", subject: "A clinic has written about your question", text });
+  const fact = "A clinic wrote to you about one of your questions.";
+  const subject = `A clinic at ${config.HOSPITAL_NAME} wrote to you about your question`;
+  await sendNotice(trx, needs, { told, day, kind: "change", subject, fact, link: `${config.origin}/` });
 }

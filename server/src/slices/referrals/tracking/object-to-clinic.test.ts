@@ -52,14 +52,14 @@ describe("a referral that a clinic sent on to another one", () => {
   it("says where it went and why, until when the office may object, and what the clinic then has to answer", async () => {
     const id = await sentOn();
     const { nextStep, redirect: found, may, isChanged } = await details(id, GENA);
-    expect(nextStep).toBe("Heart Center sent it on to Neurology Clinic. You can object until 11/24.");
+    expect(nextStep).toBe("Heart Center forwarded it to Neurology Clinic. You can object until 11/24.");
     expect(found).toEqual({ fromClinicName: HEART, reason: "Spells come first", until: "2026-11-24", isObjected: false });
     expect({ object: may.object, isChanged }).toEqual({ object: true, isChanged: true });
 
-    expect((await onHome(id, DORA))?.text).toBe("Sent on to Neurology Clinic");
+    expect((await onHome(id, DORA))?.text).toBe("Forwarded to Neurology Clinic");
     expect(await object(id, GENA)).toEqual({ status: 200, body: true });
     const after = await details(id);
-    expect(after.nextStep).toMatch(/^Neurology Clinic is deciding on your objection\. Expect an answer by /);
+    expect(after.nextStep).toMatch(/^Neurology Clinic is reviewing your objection\. Expect an answer by /);
     expect(after.may.object).toBe(false);
     expect(after.history.at(-1)).toMatchObject({ kind: "objected", text: expect.stringContaining(WHY) });
     const waiting = await atDesk(id);
@@ -86,7 +86,7 @@ describe("a referral that a clinic sent on to another one", () => {
     expect((await act(id, { act: "keep", reason: " " })).status).toBe(400);
     expect((await act(id, { act: "keep", reason: "We work with the Heart Center on it." })).status).toBe(200);
     const { history, nextStep, isChanged, redirect: found } = await details(id, GENA);
-    expect(history.at(-1)?.text).toBe("The new clinic keeps the referral: We work with the Heart Center on it.");
+    expect(history.at(-1)?.text).toBe("The new clinic kept the referral: We work with the Heart Center on it.");
     expect(nextStep).toContain("is working on it");
     expect({ isChanged, found }).toEqual({ isChanged: true, found: null });
     expect((await object(id)).body).toMatchObject({ message: expect.stringContaining("You can no longer object to Neurology Clinic.") });
@@ -118,7 +118,7 @@ describe("a referral that a clinic sent on to another one", () => {
     const close = (active: boolean) => hospital.db.updateTable("clinics").set({ active }).where("name", "=", second).execute();
     await close(false);
     expect((await act(id, { act: "send-back", reason: "" })).body).toMatchObject({
-      message: "The clinic that sent it on no longer takes referrals. Keep it, and say why.",
+      message: "The clinic that forwarded it no longer takes referrals. Keep it and give a reason.",
     });
     await close(true);
     expect((await act(id, { act: "send-back", reason: "" })).status).toBe(200);
@@ -141,7 +141,7 @@ describe("a referral that a clinic sent on to another one", () => {
     const both = await Promise.all([object(id, DORA), object(id, GENA)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
-      message: expect.stringMatching(/^Your practice has already objected\. Neurology Clinic is deciding/),
+      message: expect.stringMatching(/^Your practice has already objected\. Neurology Clinic is reviewing/),
     });
     expect((await act(id, { act: "accept" }, lastEvent)).body).toMatchObject({
       message: expect.stringContaining("objected to the new clinic on"),

@@ -51,7 +51,7 @@ describe("a referral that its clinic declined", () => {
     expect(await details(id)).toMatchObject({
       isPutAside: true,
       needsPractice: false,
-      nextStep: "Declined. Your practice has nothing more to do.",
+      nextStep: "Declined. Your practice closed it. No further action is needed.",
       cernerStatus: "Cancelled",
     });
     expect(await needsUs(GENA)).not.toContain(id);
@@ -68,8 +68,8 @@ describe("a referral that its clinic declined", () => {
     expect(await needsUs()).toContain(id);
     const { history } = await details(id);
     expect(history.slice(-2).map(({ kind, text }) => [kind, text])).toEqual([
-      ["put-aside", "Set aside by Ashby, Dora: nothing more to do."],
-      ["taken-up", expect.stringContaining("Brought back by ")],
+      ["put-aside", "Closed by Ashby, Dora, no further action."],
+      ["taken-up", expect.stringContaining("Reopened by ")],
     ]);
   });
 
@@ -84,7 +84,7 @@ describe("a referral that its clinic declined", () => {
     });
     expect(await needsUs()).not.toContain(id);
     expect(await onHome(id)).toBe(false);
-    expect((await put(id, true)).body).toMatchObject({ status: 409, message: expect.stringContaining("sent again already") });
+    expect((await put(id, true)).body).toMatchObject({ status: 409, message: expect.stringContaining("already sent again") });
 
     const latest = await again(id);
     expect((await details(id)).successor?.id).toBe(latest);

@@ -20,10 +20,10 @@ export const putAside = (
     action: referrals.putAside.action,
     changed: "putAside",
     act: async ({ trx, held, now }) => {
-      if (held.state !== "declined") throw conflict("Only a referral that was declined can be put aside.");
+      if (held.state !== "declined") throw conflict("You can close only a declined referral this way.");
       const successors = successorRepository(trx);
       const before = await successors.standing(referral.id);
-      if (before.hasSuccessor) throw conflict("This referral was sent again already. There is nothing more to do.");
+      if (before.hasSuccessor) throw conflict("This referral was already sent again. No further action is needed.");
       if (before.isPutAside === isPutAside) return undefined;
       await successors.putAside(trx, referral.id, isPutAside ? now : null);
       return { kind: isPutAside ? "put-aside" : "taken-up" };

@@ -49,7 +49,7 @@ describe("reminding a clinic", () => {
 
   it("is done once a week, by whoever of the practice, and says from when on again", async () => {
     expect((await remind(GENA)).status).toBe(200);
-    const tooEarly = { status: 409, body: { message: "You reminded Neurology Clinic on 11/20. You can again on 11/27." } };
+    const tooEarly = { status: 409, body: { message: "You reminded Neurology Clinic on 11/20. You can send another reminder on 11/27." } };
     expect(await remind()).toMatchObject(tooEarly);
     // Thursday evening at the hospital, which is Friday elsewhere; then Friday.
     clock.set("2026-11-27T07:30:00Z");
@@ -77,7 +77,7 @@ describe("reminding a clinic", () => {
     expect((await office()).may.remind).toBe(false);
     expect(await remind()).toMatchObject({
       status: 409,
-      body: { message: "Neurology Clinic cannot be reminded now. The hospital is working on it. Expect an answer by 11/24." },
+      body: { message: "You cannot remind Neurology Clinic now. The hospital is working on it. Expect an answer by 11/24." },
     });
     clock.set("2026-11-25T18:00:00Z");
     expect((await office()).may.remind).toBe(true);

@@ -25,10 +25,12 @@ export const remindClinic = (platform: Pick<Platform, "config" | "db" | "clock">
     act: async ({ trx, held: { clinicName, remindedAt }, shown: { may, nextStep }, now, zone }) => {
       // It may have been sent on to another clinic since.
       const remindedName = async () => (await historyRepository(trx).lastOfKind(referral.id, "reminded"))?.detail ?? clinicName;
-      if (!may.remind) throw conflict(`${clinicName} cannot be reminded now. ${nextStep}`);
+      if (!may.remind) throw conflict(`You cannot remind ${clinicName} now. ${nextStep}`);
       const last = remindedAt && hospitalDay(remindedAt, zone);
       if (last !== null && hospitalDay(now, zone) < nextReminderDay(last))
-        throw conflict(`You reminded ${await remindedName()} on ${shortDay(last)}. You can again on ${shortDay(nextReminderDay(last))}.`);
+        throw conflict(
+          `You reminded ${await remindedName()} on ${shortDay(last)}. You can send another reminder on ${shortDay(nextReminderDay(last))}.`,
+        );
       await reminderRepository(trx).markReminded(trx, referral.id, now);
       return { kind: "reminded", detail: clinicName };
     },

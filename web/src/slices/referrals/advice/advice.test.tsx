@@ -49,7 +49,7 @@ describe("a question to a clinic, by the office", () => {
     await user.selectOptions(await screen.findByLabelText("Clinic"), "Sleep Medicine");
     expect(screen.queryByRole("link", { name: "Ask a question instead" })).toBeNull();
     await user.selectOptions(screen.getByLabelText("Clinic"), "Cardiology");
-    expect(screen.getByText(/Cardiology also answers questions, within 3 working days\./)).toBeTruthy();
+    expect(screen.getByText(/Cardiology also answers questions within 3 business days\./)).toBeTruthy();
     await user.selectOptions(screen.getByLabelText("On Behalf Of"), "Ashby, Dora");
     await user.click(screen.getByLabelText("Reason"));
     await user.paste("Does a murmur need an echo?");
@@ -67,7 +67,7 @@ describe("a question to a clinic, by the office", () => {
     await user.click(screen.getByRole("button", { name: "Send question" }));
     await title(HEADING);
     expect(address()).toBe("/referrals/questions/7");
-    expect(await screen.findAllByText("Cardiology has your question. Expect an answer by 11/25/2026.")).not.toEqual([]);
+    expect(await screen.findAllByText("We sent your question to Cardiology. Expect an answer by 11/25/2026.")).not.toEqual([]);
     const [sent] = api.calls(advice.ask);
     expect(sent?.body).toMatchObject({
       ...{ clinicKey: 4, physicianId: 7, firstName: "Maja", lastName: "Lindqvist", dateOfBirth: "2016-02-26" },
@@ -92,7 +92,7 @@ describe("a question to a clinic, by the office", () => {
     api.reply(referralForm.choices, CHOICES);
     const { title } = showApp("/referrals/ask-a-clinic");
     await title("Ask a clinic");
-    expect(await screen.findByText("No clinic takes questions")).toBeTruthy();
+    expect(await screen.findByText("No clinics take questions")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Add New Referral" }).getAttribute("href")).toBe("/referrals/newreferral");
   });
 
@@ -105,7 +105,7 @@ describe("a question to a clinic, by the office", () => {
     api.fail(advice.write, {
       status: 409,
       code: "conflict",
-      message: "Voss, Cara wrote on 11/20/2026 at 9:40 AM. Read that, then send yours again.",
+      message: "Voss, Cara wrote on 11/20/2026 at 9:40 AM. Read the message, then resend yours.",
     });
     api.reply(
       advice.get,
@@ -113,7 +113,7 @@ describe("a question to a clinic, by the office", () => {
     );
     await press("Send");
     expect(await screen.findByText("Yes. Please refer her.")).toBeTruthy();
-    expect(screen.getByRole("alert").textContent).toContain("Read that, then send yours again. What you typed is still here.");
+    expect(screen.getByRole("alert").textContent).toContain("Read the message, then resend yours. Your text is still here.");
     expect(field.value).toBe("She has been well since.");
     api.reply(advice.write, true);
     await press("Send");
@@ -186,7 +186,7 @@ describe("a question to a clinic, by the office", () => {
     api.reply(advice.get, aQuestionToClinic({ state: "referred", turn: null, answerBy: null, referralId: 10001, may }));
     goTo("/referrals/questions/7");
     await title(HEADING);
-    expect(await screen.findByRole("region", { name: "Became a referral" })).toBeTruthy();
+    expect(await screen.findByRole("region", { name: "Referral created" })).toBeTruthy();
   });
 
   it("that became one says so, and takes no more words; one that is only read takes none either", async () => {
@@ -194,7 +194,7 @@ describe("a question to a clinic, by the office", () => {
     api.reply(advice.get, aQuestionToClinic({ state: "referred", turn: null, answerBy: null, referralId: 10482, may }));
     const { title } = showApp("/referrals/questions/7");
     await title(HEADING);
-    const became = within(await screen.findByRole("region", { name: "Became a referral" }));
+    const became = within(await screen.findByRole("region", { name: "Referral created" }));
     expect(became.getByRole("link", { name: "Referral No. 10482" }).getAttribute("href")).toBe("/referrals/details/10482");
     expect(screen.queryByRole("textbox")).toBeNull();
   });
@@ -202,7 +202,7 @@ describe("a question to a clinic, by the office", () => {
   it("is closed by the office, and stands in its list by whose turn it is", async () => {
     api.reply(advice.close, true);
     const { press, goTo, title } = await open();
-    await press("No answer needed");
+    await press("Close question");
     await waitFor(() => expect(api.calls(advice.close)).toMatchObject([{ body: { version: 1 } }]));
     const rows = [
       aThread({ state: "open", turn: "office", answerBy: null, isNew: true }),
@@ -213,8 +213,8 @@ describe("a question to a clinic, by the office", () => {
     goTo("/referrals/questions");
     await title("Questions to clinics");
     const [asked, late, referred] = (await screen.findAllByRole("row")).slice(1);
-    expect(asked?.textContent).toMatch(/New.*The clinic asks back/);
-    expect(late?.textContent).toContain("Answer was due by 11/25/2026");
+    expect(asked?.textContent).toMatch(/New.*The clinic needs more information/);
+    expect(late?.textContent).toContain("Answer was due 11/25/2026");
     expect(referred?.textContent).toContain("Referral No. 10482");
     expect(api.calls(advice.list).at(-1)?.query).toMatchObject({ access: "own", page: 1 });
     expect(screen.getByRole("link", { name: "Shared with me" }).getAttribute("href")).toBe("/referrals/questions?of=shared");
@@ -245,25 +245,25 @@ describe("a question to a clinic, at its desk", () => {
     await title("Desk");
     await user.click(await screen.findByRole("link", { name: "2 questions from offices" }));
     await title("Questions");
-    expect(await screen.findByText(/2 to answer, those due soonest first/)).toBeTruthy();
+    expect(await screen.findByText(/2 to answer\. Questions due soonest come first\./)).toBeTruthy();
     const row = (await screen.findAllByRole("row"))[1];
-    expect(row?.textContent).toMatch(/Lakeside Pediatrics.*Answer by 11\/25\/2026/);
+    expect(row?.textContent).toMatch(/Lakeside Pediatrics.*Answer due 11\/25\/2026/);
     expect(await violations()).toEqual([]);
     api.reply(deskAdvice.list, deskAdvicePage([]));
-    await user.click(screen.getByRole("link", { name: "Ended" }));
-    expect(await screen.findByText("No question has ended yet")).toBeTruthy();
+    await user.click(screen.getByRole("link", { name: "Closed" }));
+    expect(await screen.findByText("No closed questions")).toBeTruthy();
     expect(api.calls(deskAdvice.list).at(-1)?.body).toMatchObject({ view: "ended" });
   });
 
   it.each([
     ["Send answer", false],
-    ["Ask back", true],
+    ["Ask for more information", true],
   ])("is written about by %s", async (name, asksBack) => {
     const { user, title } = showApp("/desk/questions/7");
     await title(HEADING);
     await user.type(await screen.findByRole("textbox", { name: "Your answer" }), "Since when?");
     await user.click(screen.getByRole("button", { name }));
-    expect(await screen.findAllByText("Lakeside Pediatrics has your message.")).not.toEqual([]);
+    expect(await screen.findAllByText("We sent your message to Lakeside Pediatrics.")).not.toEqual([]);
     expect(api.calls(deskAdvice.write)).toMatchObject([{ params: { id: "7" }, body: { version: 1, text: "Since when?", asksBack } }]);
     expect(screen.queryByRole("button", { name: "Make a referral" })).toBeNull();
   });

@@ -10,7 +10,7 @@ interface AskInsteadProps {
   className: string;
 }
 
-export const daysInWords = (days: number | null): string => (days === 1 ? "1 working day" : `${days} working days`);
+export const daysInWords = (days: number | null): string => (days === 1 ? "1 business day" : `${days} business days`);
 
 /** That the clinic that was chosen answers questions, too: whoever refers goes on as ever. */
 export function AskInstead({ clinic, known, typed, className }: AskInsteadProps) {
@@ -21,7 +21,7 @@ export function AskInstead({ clinic, known, typed, className }: AskInsteadProps)
   };
   return (
     <p className={`${className} ${classes.instead}`}>
-      {clinic.display} also answers questions, within {daysInWords(clinic.adviceDays)}.{" "}
+      {clinic.display} also answers questions within {daysInWords(clinic.adviceDays)}.{" "}
       <Link href={referralScreens.ask.to({}, { clinic: clinic.id })} state={{ asksAbout }}>
         Ask a question instead
       </Link>

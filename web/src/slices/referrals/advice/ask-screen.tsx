@@ -122,7 +122,7 @@ export function AskScreen() {
           ) : (
             <div className="ln-card">
               <EmptyState
-                title="No clinic takes questions"
+                title="No clinics take questions"
                 help="You can refer the patient instead."
                 actions={
                   <Button component={Link} href={referralScreens.make.to()}>
@@ -180,7 +180,7 @@ function AskForm({ choices, clinic, asked }: Beginning & { choices: ReferralForm
   // Talks to the router, once nothing of the form is unsaved any more.
   useEffect(() => {
     if (!sent) return;
-    notify({ text: `${clinicName} has your question. Expect an answer by ${formatDay(sent.answerBy)}.` });
+    notify({ text: `We sent your question to ${clinicName}. Expect an answer by ${formatDay(sent.answerBy)}.` });
     void navigate({ href: referralScreens.question.to({ id: String(sent.id) }), replace: true });
   }, [sent, clinicName, navigate]);
   const submit = form.onSubmit(({ dateOfBirth, ...typed }) => {
@@ -208,7 +208,7 @@ function AskForm({ choices, clinic, asked }: Beginning & { choices: ReferralForm
 
   return (
     <form className={`ln-card ${classes.form}`} onSubmit={submit} noValidate autoComplete="off">
-      <LeaveGuard isUnsaved={(form.isDirty() || files.length > 0) && !ask.isSuccess} text="If you leave, your question is lost." />
+      <LeaveGuard isUnsaved={(form.isDirty() || files.length > 0) && !ask.isSuccess} text="If you leave, you will lose your question." />
       <ErrorSummary errors={wrong} onGo={goTo} />
       <div className={classes.grid}>
         <NativeSelect
@@ -222,20 +222,20 @@ function AskForm({ choices, clinic, asked }: Beginning & { choices: ReferralForm
         <Textarea
           className={classes.full ?? ""}
           label={LABELS.text}
-          description={`What the specialist should know, and your question. ${upToCharacters(MAX_REASON)}`}
+          description={`Enter your question and anything the specialist should know. ${upToCharacters(MAX_REASON)}`}
           rows={6}
           {...form.getInputProps("text")}
         />
       </div>
       <ChildInPage value={childInForm(known?.record ? { ...known.record, dateOfBirth: known.record.dateOfBirth ?? "" } : form.values)}>
-        <MessageFiles label="Files to send" files={files} choose={choose} onChange={setFiles} />
+        <MessageFiles label="Files to attach" files={files} choose={choose} onChange={setFiles} />
       </ChildInPage>
       <Banner tone="info">
         <CannotWait clinicPhone={chosen?.phone} />
       </Banner>
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">
-          {form.errors[ABOVE_BUTTON]} What you typed is still here.
+          {form.errors[ABOVE_BUTTON]} Your text is still here.
         </Banner>
       )}
       <div className={classes.buttons}>

@@ -102,9 +102,9 @@ function Messages({ side, thread }: ConversationProps) {
 /** What the field says of whom it goes to, and what comes of it. */
 function helpOf(side: Side, { state, clinic, turn }: AdviceDetails): string {
   const limit = upToCharacters(MAX_REASON);
-  if (side === "clinic") return `The office reads this. ${limit}`;
-  if (state !== "open") return `Writing again opens the question once more for ${clinic.name}. ${limit}`;
-  return turn === "office" ? `${clinic.name} waits for your answer. ${limit}` : `${clinic.name} reads this. ${limit}`;
+  if (side === "clinic") return `The office will read this. ${limit}`;
+  if (state !== "open") return `A new message reopens the question for ${clinic.name}. ${limit}`;
+  return turn === "office" ? `${clinic.name} is waiting for your answer. ${limit}` : `${clinic.name} will read this. ${limit}`;
 }
 
 function WriteMessage({ side, thread }: ConversationProps) {
@@ -125,7 +125,7 @@ function WriteMessage({ side, thread }: ConversationProps) {
         send(false);
       }}
     >
-      <LeaveGuard isUnsaved={message.isTyped} text="If you leave, your message is lost." />
+      <LeaveGuard isUnsaved={message.isTyped} text="If you leave, you will lose your message." />
       <Textarea
         ref={field}
         label={side === "clinic" ? "Your answer" : "Your message"}
@@ -138,11 +138,11 @@ function WriteMessage({ side, thread }: ConversationProps) {
       />
       {/* A clinic's people see no patients but those of their desk: their files are not looked through. */}
       <ChildInPage value={side === "office" ? childOf(thread) : null}>
-        <MessageFiles label="Files to send" files={message.files} choose={choose} onChange={message.setFiles} />
+        <MessageFiles label="Files to attach" files={message.files} choose={choose} onChange={message.setFiles} />
       </ChildInPage>
       {message.error && (
         <Banner tone="danger" role="alert">
-          {message.error.message} What you typed is still here.
+          {message.error.message} Your text is still here.
         </Banner>
       )}
       <div className={classes.buttons}>
@@ -151,7 +151,7 @@ function WriteMessage({ side, thread }: ConversationProps) {
         </Button>
         {side === "clinic" && (
           <Button variant="default" disabled={message.isPending} onClick={() => send(true)}>
-            Ask back
+            Ask for more information
           </Button>
         )}
       </div>

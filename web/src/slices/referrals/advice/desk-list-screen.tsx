@@ -16,7 +16,7 @@ export function AdviceDeskListScreen() {
   const { open, toAnswer } = query.data?.counts ?? {};
   const views = [
     { view: "open" as const, words: open === undefined ? "Open" : `Open ${open}` },
-    { view: "ended" as const, words: "Ended" },
+    { view: "ended" as const, words: "Closed" },
   ];
   return (
     <>
@@ -24,13 +24,13 @@ export function AdviceDeskListScreen() {
         title="Questions"
         help={
           toAnswer === undefined
-            ? "Questions from offices to your clinics."
-            : `Questions from offices to your clinics: ${toAnswer} to answer, those due soonest first.`
+            ? "Questions that offices sent to your clinics."
+            : `${toAnswer} to answer. Questions due soonest come first.`
         }
         back={{ href: referralScreens.desk.to(), label: "Desk" }}
       />
       <LiveAdvice />
-      <nav className={classes.kinds} aria-label="Which questions">
+      <nav className={classes.kinds} aria-label="Questions to show">
         {views.map((each) => (
           <Link
             key={each.view}
@@ -47,7 +47,7 @@ export function AdviceDeskListScreen() {
         caption="Questions from offices"
         empty={
           <EmptyState
-            title={view === "open" ? "No questions are waiting" : "No question has ended yet"}
+            title={view === "open" ? "No open questions" : "No closed questions"}
             help="New questions to your clinics appear here automatically."
           />
         }

@@ -14,7 +14,7 @@ export function AdviceDeskThreadScreen() {
       back={{ href: referralScreens.deskQuestions.to(), label: "Questions" }}
       actions={({ referralId }) =>
         referralId !== null && (
-          <Panel id="referral" title="Became a referral">
+          <Panel id="referral" title="Referral created">
             <Link href={referralScreens.atDesk.to({ id: String(referralId) })}>Referral No. {referralId}</Link>
           </Panel>
         )

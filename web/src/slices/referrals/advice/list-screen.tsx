@@ -17,7 +17,7 @@ import { ThreadList } from "./thread-list.tsx";
 /** By the list of referrals that each belongs to: who has that in their menu has these questions. */
 const KINDS: readonly { of: AdviceAccess; menu: string; words: string }[] = [
   { of: "own", menu: "myreferrals", words: "My questions" },
-  { of: "practice", menu: "viewreferrals", words: "The practice’s" },
+  { of: "practice", menu: "viewreferrals", words: "Practice questions" },
   { of: "shared", menu: "sharedreferrals", words: "Shared with me" },
 ];
 
@@ -33,7 +33,7 @@ export function AdviceListScreen() {
     <>
       <PageHeader
         title="Questions to clinics"
-        help="Asked in place of a referral, or before one. You can refer directly at any time."
+        help="Ask a clinic before a referral, or instead of one. You can refer a patient at any time."
         back={{ href: list, label: "Referrals" }}
         action={
           <Button component={Link} href={referralScreens.ask.to()} leftSection={<IconPlus size={16} aria-hidden />}>
@@ -43,7 +43,7 @@ export function AdviceListScreen() {
       />
       <LiveAdvice />
       {kinds.length > 1 && (
-        <nav className={classes.kinds} aria-label="Whose questions">
+        <nav className={classes.kinds} aria-label="Questions to show">
           {kinds.map(({ of, words }) => (
             <Link key={of} href={referralScreens.questions.to({}, { of })} aria-current={of === shown ? "page" : undefined}>
               {words}
@@ -58,7 +58,7 @@ export function AdviceListScreen() {
         empty={
           <EmptyState
             title="No questions yet"
-            help="Clinics that take questions answer within the days they promise. Choose ‘Ask a clinic’, or ask from the referral form."
+            help="Select ‘Ask a clinic’, or ask from the referral form. Each clinic says how soon it answers."
           />
         }
         pageHref={(to) => referralScreens.questions.to({}, { of: shown, page: to })}

@@ -54,7 +54,7 @@ const columnsOf = (side: Side, zone: string): Column<AdviceThread>[] => [
     ? { key: "physician", header: "Physician", cell: ({ physicianName }) => physicianName }
     : { key: "from", header: "From", cell: ({ practiceName }) => practiceName },
   { key: "asked", header: "Asked", oneLine: true, cell: ({ askedOn }) => <span className="ln-together">{formatDate(askedOn, zone)}</span> },
-  { key: "state", header: "Next", cell: (thread) => <ThreadState thread={thread} side={side} /> },
+  { key: "state", header: "Next step", cell: (thread) => <ThreadState thread={thread} side={side} /> },
 ];
 
 /** The four states of a list of questions, and its pages. */

@@ -83,7 +83,7 @@ function About({ thread }: { thread: AdviceDetails }) {
         facts={[
           ["Patient", listedName(thread)],
           ["Date of birth", `${formatDay(dateOfBirth)} (${formatAge(dateOfBirth, timeZone)})`],
-          ["Record", personId === null ? "Not linked to the hospital’s record" : "In the hospital’s record"],
+          ["Record", personId === null ? "Not linked to the hospital’s record" : "Linked to the hospital’s record"],
           ["Clinic", clinic.name],
           ["Physician", physicianName],
           ["Practice", practiceName],

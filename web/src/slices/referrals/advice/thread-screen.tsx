@@ -96,7 +96,7 @@ function Actions({ thread }: { thread: AdviceDetails }) {
   const { refer, isOpening, problem } = useRefer(thread);
   if (referralId !== null)
     return (
-      <Panel id="referral" title="Became a referral">
+      <Panel id="referral" title="Referral created">
         <Link href={referralScreens.details.to({ id: String(referralId) })}>Referral No. {referralId}</Link>
       </Panel>
     );
@@ -123,7 +123,7 @@ function Actions({ thread }: { thread: AdviceDetails }) {
           )}
           {may.close && (
             <Button variant="default" loading={close.isPending} onClick={() => closeOnce(version)}>
-              No answer needed
+              Close question
             </Button>
           )}
         </div>

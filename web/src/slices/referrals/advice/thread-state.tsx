@@ -9,9 +9,11 @@ function wordsOf({ state, turn, isLate, answerBy, referralId }: AdviceThread, si
   if (state === "answered") return { tone: "success", words: "Answered" };
   if (state === "closed") return { tone: "neutral", words: "Closed by the office" };
   if (turn === "office")
-    return side === "office" ? { tone: "warning", words: "The clinic asks back" } : { tone: "neutral", words: "With the office" };
+    return side === "office"
+      ? { tone: "warning", words: "The clinic needs more information" }
+      : { tone: "neutral", words: "Waiting for the office" };
   const day = formatDay(answerBy ?? "");
-  return isLate ? { tone: "danger", words: `Answer was due by ${day}` } : { tone: "info", words: `Answer by ${day}` };
+  return isLate ? { tone: "danger", words: `Answer was due ${day}` } : { tone: "info", words: `Answer due ${day}` };
 }
 
 export function ThreadState({ thread, side }: { thread: AdviceThread; side: Side }) {

@@ -25,7 +25,7 @@ export function useMessage(side: Side, { id, version, clinic, practiceName }: Ad
   const succeed = () => {
     setText("");
     setFiles([]);
-    notify({ text: `${side === "office" ? clinic.name : practiceName} has your message.` });
+    notify({ text: `We sent your message to ${side === "office" ? clinic.name : practiceName}.` });
   };
   const fail = (error: Error) => {
     const fields = error instanceof ApiError ? (error.body.fields ?? {}) : {};

@@ -96,7 +96,7 @@ export function ArchiveList({ files, zone }: ArchiveListProps) {
       <ArchiveOutcome {...opening} />
       <div className="ln-card">
         <DataTable
-          caption="Files of referrals"
+          caption="Referral files"
           columns={archiveColumns(zone, opening)}
           rows={files}
           rowKey={({ blobName }) => blobName}
@@ -120,7 +120,7 @@ function ArchiveOutcome({ outcome }: Pick<ArchiveView, "outcome">) {
       tone="info"
       action={
         <Button size="xs" variant="default" onClick={() => openDocumentTab(fileNameOf(outcome.file))?.show(outcome.pdf)}>
-          Open the {referralOfName(outcome.file)}
+          Open {referralOfName(outcome.file)}
         </Button>
       }
     >

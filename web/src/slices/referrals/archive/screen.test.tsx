@@ -31,7 +31,7 @@ describe("All Referrals", () => {
   let api: FakeApi;
   const field = (name: string) => screen.getByRole("textbox", { name });
   const searched = () => api.calls(referralArchive.searchByDate).map(({ query }) => query);
-  const view = () => screen.findByRole("button", { name: "View referral of Ana Ruiz, No. 10482" });
+  const view = () => screen.findByRole("button", { name: "View Ana Ruiz’s referral, No. 10482" });
 
   beforeEach(() => {
     newTab();
@@ -71,7 +71,7 @@ describe("All Referrals", () => {
     const [{ startDate }] = searched() as [{ startDate: string }];
     await search("11/01/2025", "11202025");
     await waitFor(() => expect(searched().at(-1)).toEqual({ startDate: "2025-11-01", endDate: "2025-11-20" }));
-    const table = await screen.findByRole("table", { name: "Files of referrals" });
+    const table = await screen.findByRole("table", { name: "Referral files" });
     expect(address()).toBe(NOVEMBER);
     expect(
       within(table)
@@ -201,7 +201,7 @@ describe("All Referrals", () => {
     vi.spyOn(window, "open").mockReturnValue(null);
     const { user } = await open(NOVEMBER);
     await user.click(await view());
-    const button = await screen.findByRole("button", { name: "Open the referral of Ana Ruiz" });
+    const button = await screen.findByRole("button", { name: "Open Ana Ruiz’s referral" });
     expect(await violations()).toEqual([]);
     const { handed } = aTab();
     await user.click(button);

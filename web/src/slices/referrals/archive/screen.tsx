@@ -77,7 +77,7 @@ export function ArchiveScreen() {
   const query = useQuery(archivedFiles(days));
   return (
     <>
-      <PageHeader title="All Referrals" help="The PDF of each referral, by the date it was sent." />
+      <PageHeader title="All Referrals" help="Find the PDF of a referral by the date it was sent." />
       <ArchiveSearch
         // An address that asks for other days, as Back does, begins the form anew.
         key={`${asked.startDate} ${asked.endDate}`}
@@ -155,7 +155,7 @@ function NoFiles({ state }: { state: ArchiveState }) {
     <div className="ln-card">
       <EmptyState
         title="No files found"
-        help={`No referral was sent from ${formatDay(startDate)} to ${formatDay(endDate)}. A file appears a moment after its referral is sent.`}
+        help={`No referrals were sent from ${formatDay(startDate)} to ${formatDay(endDate)}. A file appears shortly after its referral is sent.`}
         // Where that was searched already, it would find nothing new.
         actions={(startDate > monthAgo || endDate < state.today) && <PastMonth state={state} />}
       />

@@ -48,19 +48,19 @@ describe("the days of clinics", () => {
   }
   async function change() {
     const tab = await open("Clinics");
-    await tab.user.click(await screen.findByRole("button", { name: "Change the days of Neurology Clinic" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Change the days of Neurology Clinic" }));
+    await tab.user.click(await screen.findByRole("button", { name: "Change response times for Neurology Clinic" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change response times for Neurology Clinic" }));
     const type = async (label: string, text: string) => {
       await tab.user.clear(dialog.getByLabelText(label));
       if (text) await tab.user.type(dialog.getByLabelText(label), text);
     };
-    return { tab, dialog, type, save: () => tab.user.click(dialog.getByRole("button", { name: "Save" })) };
+    return { tab, dialog, type, save: () => tab.user.click(dialog.getByRole("button", { name: "Change response times" })) };
   }
 
   it("stand beside each clinic, for who leads its desk; who works there is not asked for", async () => {
     await open("Clinics");
     const row = await screen.findByRole("row", { name: /Neurology Clinic/ });
-    expect(row.textContent).toContain("Neurology Clinic2 days1 day10 days14 days5 daysNone takenService desk");
+    expect(row.textContent).toContain("Neurology Clinic2 days1 day10 days14 days5 daysNot acceptedService desk");
     expect(screen.queryByRole("tab", { name: "People" })).toBeNull();
     expect(api.calls(clinicDesks.list)).toHaveLength(0);
     expect(await violations()).toEqual([]);
@@ -78,26 +78,26 @@ describe("the days of clinics", () => {
     const { dialog, type, save } = await change();
     expect(await violations()).toEqual([]);
     await type("Answers within", "");
-    await type("Seen without a letter", "90");
-    await type("Question without a reply", "two");
+    await type("Seen, with no letter", "90");
+    await type("Question with no reply", "two");
     await save();
     expect(dialog.getAllByText("Enter a whole number of days")).toHaveLength(2);
     expect(dialog.getByText("Use at most 60 days")).toBeTruthy();
     expect(api.calls(clinicDays.change)).toHaveLength(0);
     await type("Answers within", "3");
     await type("Answers urgent referrals within", "4");
-    await type("Seen without a letter", "20");
-    await type("Question without a reply", "5");
+    await type("Seen, with no letter", "20");
+    await type("Question with no reply", "5");
     await save();
-    expect(dialog.getByText("Use at most the usual days")).toBeTruthy();
+    expect(dialog.getByText("Enter no more days than for other referrals")).toBeTruthy();
     await type("Answers urgent referrals within", "2");
-    await type("Telephone of the clinic (optional)", "extension 12");
+    await type("Clinic phone (optional)", "extension 12");
     await save();
     expect(dialog.getByText("Phone number is not valid")).toBeTruthy();
-    await type("Telephone of the clinic (optional)", "(626) 555-0142");
+    await type("Clinic phone (optional)", "(626) 555-0142");
     api.reply(clinicDays.list, { ...DAYS, clinics: [{ ...NEUROLOGY, answerDays: 3 }] });
     await save();
-    expect(await screen.findAllByText("The days of Neurology Clinic were changed.")).not.toEqual([]);
+    expect(await screen.findAllByText("Response times for Neurology Clinic were changed.")).not.toEqual([]);
     expect(api.calls(clinicDays.change)).toMatchObject([
       {
         params: { clinicId: "3" },
@@ -128,10 +128,14 @@ describe("the days of clinics", () => {
 
   it("that somebody else has changed meanwhile are shown, and nothing typed is lost", async () => {
     const { dialog, tab, type, save } = await change();
-    await type("Seen without a letter", "21");
+    await type("Seen, with no letter", "21");
     const theirs = { ...NEUROLOGY, questionDays: 7, changedBy: "Okoye, Ada", changedOn: "2026-11-20T18:00:00Z" };
     api.reply(clinicDays.list, { ...DAYS, clinics: [theirs] });
-    api.fail(clinicDays.change, { status: 409, code: "conflict", message: "Someone else changed the days of Neurology Clinic." });
+    api.fail(clinicDays.change, {
+      status: 409,
+      code: "conflict",
+      message: "Someone else changed the response times for Neurology Clinic.",
+    });
     await save();
     expect(await dialog.findByText(/Ada Okoye changed this while you were editing/)).toBeTruthy();
     api.reply(clinicDays.change, true);
@@ -144,7 +148,7 @@ describe("the days of clinics", () => {
   it("say so to who leads no desk", async () => {
     api.reply(clinicDays.list, { clinics: [], holidays: [], mayChangeHolidays: false });
     await open("Clinics");
-    expect(await screen.findByText("You don’t lead a clinic’s desk")).toBeTruthy();
+    expect(await screen.findByText("You do not lead a clinic desk")).toBeTruthy();
   });
 
   it("leave out holidays, which are added and removed", async () => {
@@ -154,16 +158,16 @@ describe("the days of clinics", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Add holiday" }));
     expect(await violations()).toEqual([]);
     await tab.user.click(dialog.getByRole("button", { name: "Add holiday" }));
-    expect(dialog.getByText("Enter the name of the holiday")).toBeTruthy();
+    expect(dialog.getByText("Enter the holiday name")).toBeTruthy();
     await tab.user.type(dialog.getByLabelText("Day"), "01/01/2028");
     await tab.user.type(dialog.getByLabelText("Name"), "New Year’s Day");
     api.fail(clinicDays.addHoliday, {
       status: 400,
       code: "invalid_input",
-      fields: { day: "This day is a holiday already: New Year" },
+      fields: { day: "This day is already a holiday: New Year" },
     });
     await tab.user.click(dialog.getByRole("button", { name: "Add holiday" }));
-    expect(await dialog.findByText("This day is a holiday already: New Year")).toBeTruthy();
+    expect(await dialog.findByText("This day is already a holiday: New Year")).toBeTruthy();
     api.reply(clinicDays.addHoliday, true);
     api.reply(clinicDays.list, { ...DAYS, holidays: [...DAYS.holidays, { day: "2028-01-01", name: "New Year’s Day" }] });
     await tab.user.click(dialog.getByRole("button", { name: "Add holiday" }));

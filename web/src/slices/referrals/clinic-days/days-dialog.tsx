@@ -20,11 +20,11 @@ import classes from "./clinic-days.module.css";
 const LABELS = {
   answerDays: "Answers within",
   urgentDays: "Answers urgent referrals within",
-  scheduleDays: "Accepted without an appointment",
-  letterDays: "Seen without a letter",
-  questionDays: "Question without a reply",
+  scheduleDays: "Accepted, with no appointment",
+  letterDays: "Seen, with no letter",
+  questionDays: "Question with no reply",
   adviceDays: "Answers an office’s question within",
-  phone: "Telephone of the clinic",
+  phone: "Clinic phone",
 } as const satisfies Record<keyof ClinicDays | "phone", string>;
 const REMIND_AFTER = ["scheduleDays", "letterDays", "questionDays"] as const;
 type Typed = Record<keyof typeof LABELS, string>;
@@ -85,7 +85,7 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
       { clinicId: clinic.id, ...daysOf(typed), phone: typed.phone, changedOn: known.changedOn },
       {
         onSuccess: () => {
-          notify({ text: `The days of ${clinic.name} were changed.` });
+          notify({ text: `Response times for ${clinic.name} were changed.` });
           onClose();
         },
         onError: (error) => void check(error, () => showServerErrors(form, error)),
@@ -93,10 +93,12 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
     );
   }, focusFirstError(form));
   return (
-    <GuardedDialog child={null} title={`Change the days of ${clinic.name}`} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
+    <GuardedDialog child={null} title={`Change response times for ${clinic.name}`} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
-          <p className={shared.lead}>Working days, not counting weekends and holidays. Dates already given to an office do not change.</p>
+          <p className={shared.lead}>
+            Business days only: weekends and holidays do not count. Dates already given to offices do not change.
+          </p>
           {(["answerDays", "urgentDays"] as const).map((field) => (
             <DaysField
               key={field}
@@ -109,10 +111,10 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
           {REMIND_AFTER.map((field) => (
             <DaysField key={field} label={LABELS[field]} {...form.getInputProps(field)} />
           ))}
-          <p className={classes.group}>Questions in place of a referral</p>
+          <p className={classes.group}>Questions instead of a referral</p>
           <DaysField
             label={<OptionalLabel>{LABELS.adviceDays}</OptionalLabel>}
-            description="Leave it empty if the clinic takes no questions."
+            description="Leave blank if the clinic takes no questions."
             {...form.getInputProps("adviceDays")}
           />
           <PhoneField label={<OptionalLabel>{LABELS.phone}</OptionalLabel>} {...form.getInputProps("phone")} />
@@ -128,7 +130,7 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
           )}
           <ButtonRow wayOut={{ onClick: close }}>
             <Button size="md" type="submit" loading={change.isPending || isReading}>
-              Save
+              Change response times
             </Button>
           </ButtonRow>
         </form>

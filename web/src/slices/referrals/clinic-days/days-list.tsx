@@ -31,9 +31,9 @@ const columnsOf = (onChange: (clinic: ClinicWithDays, button: HTMLElement) => vo
     key: "adviceDays",
     header: "Questions",
     oneLine: true,
-    cell: ({ adviceDays }) => (adviceDays === null ? <span className="ln-muted">None taken</span> : days(adviceDays)),
+    cell: ({ adviceDays }) => (adviceDays === null ? <span className="ln-muted">Not accepted</span> : days(adviceDays)),
   },
-  { key: "phone", header: "Telephone", oneLine: true, cell: ({ phone }) => phone ?? <span className="ln-muted">Service desk</span> },
+  { key: "phone", header: "Phone", oneLine: true, cell: ({ phone }) => phone ?? <span className="ln-muted">Service desk</span> },
   {
     key: "actions",
     header: "Actions",
@@ -43,7 +43,7 @@ const columnsOf = (onChange: (clinic: ClinicWithDays, button: HTMLElement) => vo
       <Button
         size="xs"
         variant="default"
-        aria-label={`Change the days of ${clinic.name}`}
+        aria-label={`Change response times for ${clinic.name}`}
         onClick={({ currentTarget }) => onChange(clinic, currentTarget)}
       >
         Change
@@ -70,8 +70,8 @@ export function DaysList() {
     <>
       <div className={classes.above}>
         <p className={shared.lead}>
-          Working days. Offices see when to expect an answer. Once the days have passed we email the office or the desk, and later the desk
-          lead.
+          Offices see when to expect an answer. After that, we email the office or the desk, and later the desk lead. Times are in business
+          days.
         </p>
       </div>
       <QueryView
@@ -84,14 +84,14 @@ export function DaysList() {
         isEmpty={({ clinics }) => clinics.length === 0}
         empty={
           <div className="ln-card">
-            <EmptyState title="You don’t lead a clinic’s desk" help="A system administrator can give you one." />
+            <EmptyState title="You do not lead a clinic desk" help="A system administrator can make you a desk lead." />
           </div>
         }
         help={supportHelp(settings)}
       >
         {({ clinics }) => (
           <div className="ln-card">
-            <DataTable caption="Days of each clinic" columns={columns} rows={clinics} rowKey={({ id }) => String(id)} stack />
+            <DataTable caption="Response times by clinic" columns={columns} rows={clinics} rowKey={({ id }) => String(id)} stack />
           </div>
         )}
       </QueryView>

@@ -70,7 +70,7 @@ export function Holidays() {
   return (
     <>
       <div className={classes.above}>
-        <p className={shared.lead}>Days when no clinic is open. They do not count as working days.</p>
+        <p className={shared.lead}>Days when no clinic is open. They do not count as business days.</p>
         {mayChange && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={({ currentTarget }) => show("add", currentTarget)}>
             Add holiday
@@ -87,7 +87,7 @@ export function Holidays() {
         isEmpty={({ holidays }) => holidays.length === 0}
         empty={
           <div className="ln-card">
-            <EmptyState title="No holidays yet" help="Without holidays, every Monday to Friday counts as a working day." />
+            <EmptyState title="No holidays yet" help="Until you add one, every weekday counts as a business day." />
           </div>
         }
         help={supportHelp(settings)}
@@ -134,7 +134,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     <GuardedDialog child={null} title="Add holiday" size={480} isUnsaved={form.isDirty()} onClose={onClose}>
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
-          <p className={shared.lead}>Dates already given to an office do not change.</p>
+          <p className={shared.lead}>Dates already given to offices do not change.</p>
           <DateField
             label="Day"
             value={form.values.day}
@@ -171,7 +171,7 @@ function RemoveDialog({ holiday: { day, name }, onClose }: { holiday: Holiday; o
       child={null}
       opened
       title={`Remove ${name}?`}
-      text={`${formatDay(day)} counts as a working day again. You can add it back.`}
+      text={`${formatDay(day)} will count as a business day again. You can add it back.`}
       words={{ confirm: "Remove holiday" }}
       act={remove}
       onConfirm={() => removeOnce(day, { onSuccess: done })}

@@ -10,7 +10,7 @@ import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { dayError, toDay } from "../../../ui/people/to-day.ts";
-import { childOf, referralOfName } from "../referral-name.ts";
+import { childOf, whose } from "../referral-name.ts";
 import shared from "../referrals.module.css";
 import classes from "./desk.module.css";
 
@@ -31,47 +31,47 @@ interface Words {
 const OFFICE_READS = "The office will read this. Up to 1,000 characters.";
 
 const ASKED: Partial<Record<DeskAct, Words>> = {
-  schedule: { title: (of) => `Schedule the ${of}`, text: "The office sees this right away.", confirm: "Schedule" },
-  reschedule: { title: (of) => `Move the appointment of the ${of}`, text: "The office sees the new date right away.", confirm: "Move" },
+  schedule: { title: (of) => `Schedule ${of} appointment`, text: "The office sees this right away.", confirm: "Schedule" },
+  reschedule: { title: (of) => `Reschedule ${of} appointment`, text: "The office sees the new date right away.", confirm: "Reschedule" },
   hold: {
-    title: (of) => `Put the ${of} on hold`,
-    text: "The office sees what you are waiting for.",
+    title: (of) => `Put ${of} referral on hold`,
+    text: "The office sees the reason right away.",
     confirm: "Put on hold",
-    reason: { label: "What the clinic is waiting for", help: OFFICE_READS },
+    reason: { label: "Reason for the hold", help: OFFICE_READS },
   },
   redirect: {
-    title: (of) => `Redirect the ${of}`,
-    text: "The other clinic takes over with everything that was sent. The office can object for two working days.",
-    confirm: "Redirect",
-    reason: { label: "Why another clinic", help: OFFICE_READS },
+    title: (of) => `Forward ${of} referral`,
+    text: "The other clinic gets everything the office sent. The office can object for two business days.",
+    confirm: "Forward",
+    reason: { label: "Reason for forwarding", help: OFFICE_READS },
   },
   keep: {
-    title: (of) => `Keep the ${of}`,
+    title: (of) => `Keep ${of} referral`,
     text: "The office sees your reason and cannot object again.",
-    confirm: "Keep it here",
-    reason: { label: "Why your clinic keeps it", help: OFFICE_READS },
+    confirm: "Keep referral",
+    reason: { label: "Reason for keeping it", help: OFFICE_READS },
   },
   "send-back": {
-    title: (of) => `Send back the ${of}?`,
-    text: "The clinic that had it before takes over again, with everything that was sent.",
+    title: (of) => `Send back ${of} referral?`,
+    text: "The previous clinic takes over again with everything the office sent.",
     confirm: "Send back",
     reason: { label: "Reason", help: OFFICE_READS },
   },
   decline: {
-    title: (of) => `Decline the ${of}?`,
+    title: (of) => `Decline ${of} referral?`,
     text: "This closes the referral and cannot be undone.",
     confirm: "Decline",
     reason: { label: "Reason", help: OFFICE_READS },
   },
   cancel: {
-    title: (of) => `Cancel the ${of}?`,
-    text: "This closes the referral, with its appointment if it has one, and cannot be undone.",
-    confirm: "Cancel the referral",
+    title: (of) => `Cancel ${of} referral?`,
+    text: "This closes the referral, cancels any appointment, and cannot be undone.",
+    confirm: "Cancel referral",
     reason: { label: "Reason", help: OFFICE_READS },
   },
   complete: {
-    title: (of) => `Complete the ${of}?`,
-    text: "This closes the referral and cannot be undone. The office sees that there is nothing more to do.",
+    title: (of) => `Complete ${of} referral?`,
+    text: "This closes the referral and cannot be undone. The office sees that no action is needed.",
     confirm: "Complete",
   },
 };
@@ -164,13 +164,7 @@ export function DeskActDialog({ referral, asked, act, onSend, onClose }: DeskAct
     if (first) form.getInputNode(first)?.focus();
   });
   return (
-    <GuardedDialog
-      child={childOf(referral)}
-      title={words.title(referralOfName(referral))}
-      size={560}
-      isUnsaved={form.isDirty()}
-      onClose={onClose}
-    >
+    <GuardedDialog child={childOf(referral)} title={words.title(whose(referral))} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
           <p className={shared.lead}>{words.text}</p>
@@ -178,7 +172,7 @@ export function DeskActDialog({ referral, asked, act, onSend, onClose }: DeskAct
           {act.error && (
             <Banner tone="danger" role="alert">
               {act.error.message}
-              {isGone && " This can no longer be done; what you typed is still here."}
+              {isGone && " You can no longer do this. Your text is still here."}
             </Banner>
           )}
           <ButtonRow wayOut={{ onClick: close, label: "Not now" }}>
@@ -239,11 +233,11 @@ function VisitFields({ form }: { form: ReturnType<typeof useForm<Typed>> }) {
     <>
       <div className={classes.visit}>
         <DateField label="Date" value={form.values.day} {...form.getInputProps("day")} />
-        <TextInput label="Time" description="Hospital time" type="time" {...form.getInputProps("time")} />
-        <TextInput label="Minutes" description="5 to 480" inputMode="numeric" {...form.getInputProps("minutes")} />
+        <TextInput label="Time" description="In the hospital’s time zone" type="time" {...form.getInputProps("time")} />
+        <TextInput label="Length" description="5 to 480 minutes" inputMode="numeric" {...form.getInputProps("minutes")} />
       </div>
-      <TextInput label="Place" {...form.getInputProps("location")} />
-      <TextInput label="Who sees the patient" {...form.getInputProps("resource")} />
+      <TextInput label="Location" {...form.getInputProps("location")} />
+      <TextInput label="Provider" {...form.getInputProps("resource")} />
     </>
   );
 }

@@ -30,34 +30,34 @@ const isAtOnce = (act: DeskAct): act is ActAtOnce => AT_ONCE.some((each) => each
 
 /** What a button says, and what comes of it. */
 const ACTS: Record<DeskAct, { label: string; says: string }> = {
-  keep: { label: "Keep it here", says: "Tells the office why your clinic is the right one." },
-  "send-back": { label: "Send back", says: "The clinic that had it before takes over again." },
+  keep: { label: "Keep referral", says: "Tells the office why your clinic is the right one." },
+  "send-back": { label: "Send back", says: "Returns the referral to the previous clinic." },
   accept: { label: "Accept", says: "Tells the office that your clinic will see the patient." },
-  schedule: { label: "Schedule", says: "Tells the office the date, the place and who sees the patient." },
-  reschedule: { label: "Move appointment", says: "Tells the office the new date." },
-  seen: { label: "Seen", says: "Tells the office that the patient was here." },
+  schedule: { label: "Schedule", says: "Tells the office the date, location and provider." },
+  reschedule: { label: "Reschedule", says: "Tells the office the new date." },
+  seen: { label: "Seen", says: "Tells the office that the patient was seen." },
   "no-show": { label: "No show", says: "Tells the office that the patient did not come." },
   ask: { label: "Ask the office", says: "The office answers here. Your clinic’s deadline is paused until then." },
-  hold: { label: "Put on hold", says: "Tells the office what your clinic is waiting for." },
-  redirect: { label: "Redirect", says: "Another clinic takes over, with everything that was sent." },
-  complete: { label: "Complete", says: "Closes the referral. There is nothing more to do." },
+  hold: { label: "Put on hold", says: "Tells the office why your clinic is waiting." },
+  redirect: { label: "Forward", says: "Another clinic takes over with everything the office sent." },
+  complete: { label: "Complete", says: "Closes the referral. No further action is needed." },
   decline: { label: "Decline", says: "Closes the referral and tells the office why." },
-  cancel: { label: "Cancel", says: "Closes the referral, with its appointment if it has one." },
+  cancel: { label: "Cancel", says: "Closes the referral and cancels any appointment." },
 };
 /** What is told once it is done. */
 const DONE: Record<Exclude<DeskAct, "ask">, string> = {
   accept: "accepted",
   schedule: "scheduled",
-  reschedule: "moved to another date",
+  reschedule: "rescheduled",
   seen: "marked as seen",
   "no-show": "marked as no show",
   complete: "completed",
   hold: "put on hold",
-  redirect: "sent on to the other clinic",
+  redirect: "forwarded to the other clinic",
   keep: "kept at your clinic",
-  "send-back": "sent back to the clinic before yours",
+  "send-back": "sent back to the previous clinic",
   decline: "declined",
-  cancel: "cancelled",
+  cancel: "canceled",
 };
 const IN_ORDER = Object.keys(ACTS);
 const CLOSING: readonly DeskAct[] = ["decline", "cancel"];
@@ -77,40 +77,38 @@ const MAIN: Record<DeskTask, DeskAct | undefined> = {
 };
 
 const FAILED =
-  "The hospital’s system could not process this referral. Correct it there and set it going again; the portal then follows by itself. If that is not possible, ask the office to send a new referral. A reason, if the system gave one, is in the history.";
+  "The hospital’s system could not process this referral. Correct it there and restart it. The portal then updates automatically. If you cannot, ask the office to send a new referral. If the system gave a reason, History shows it.";
 
 /** What the clinic has to do, in a sentence. */
 function turnWords(referral: DeskReferralDetails, zone: string): string {
   const { task, due, isOverdue, acts, appointment, cernerStatus, askedUntil } = referral;
   if (stateOf(referral)?.isClosed) return "This referral is closed.";
   if (task === "failed") return FAILED;
-  if (acts.length === 0) return "The hospital handles its referrals in its own system. Do this there.";
+  if (acts.length === 0) return "The hospital works on referrals in its own system. Do this there.";
   if (askedUntil !== null && task === "waiting")
     return `You asked the office to answer by ${formatDay(askedUntil)}. Your clinic’s deadline is paused until then.`;
   const by = due === null ? "" : ` by ${formatDay(due)}`;
   const told =
-    due === null ? "" : isOverdue ? " The office was told to expect an answer by then." : " The office expects an answer by then.";
+    due === null ? "" : isOverdue ? " We told the office to expect an answer by then." : " The office expects an answer by then.";
   switch (task) {
     case "new":
-      return `Decide${by}.${told}`;
+      return `Decide on the referral${by}.${told}`;
     case "schedule":
-      return `Give the family an appointment${by}.${told}`;
+      return `Schedule the appointment with the family${by}.${told}`;
     case "answered":
-      return "The office has answered. Read the answer, then go on.";
+      return "The office answered. Read the answer, then continue.";
     case "cancel":
-      return "The office asks you to cancel it.";
+      return "The office asked you to cancel this referral.";
     case "objected":
-      return "The office objects to your clinic. Keep the referral and say why, or send it back.";
+      return "The office objects to your clinic. Keep the referral and give a reason, or send it back.";
     case "report":
-      return `The appointment was ${appointment ? formatDateTime(appointment.aptDate, zone) : "before today"}. Say whether the patient came.`;
+      return `The appointment was ${appointment ? formatDateTime(appointment.aptDate, zone) : "before today"}. Report whether the patient came.`;
     case "letter":
       return "The patient was seen. Send your letter to the office below.";
     case "finish":
-      return "The patient was seen. Complete the referral when there is nothing more to do.";
+      return "The patient was seen. Complete the referral when no further action is needed.";
     case "waiting":
-      return appointment
-        ? `Appointment ${formatDateTime(appointment.aptDate, zone)}.`
-        : `${cernerStatus}. Nothing for you to do right now.`;
+      return appointment ? `Appointment ${formatDateTime(appointment.aptDate, zone)}.` : `${cernerStatus}. No action needed right now.`;
     default:
       return `${kindWords(task)}${by}.${told}`;
   }
@@ -130,10 +128,7 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
   const open = referral.acts.toSorted((one, other) => place(one, main) - place(other, main));
   const tell = (name: DeskAct) =>
     notify({
-      text:
-        name === "ask"
-          ? `You asked the office about the ${referralOfName(referral)}.`
-          : `The ${referralOfName(referral)} was ${DONE[name]}.`,
+      text: name === "ask" ? `You asked the office about ${referralOfName(referral)}.` : `${referralOfName(referral)} was ${DONE[name]}.`,
     });
   const begin = (name: DeskAct, button: HTMLElement) => {
     act.reset();
@@ -168,7 +163,11 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
     <Panel
       id="turn"
       title={
-        open.length === 0 && referral.task !== "failed" ? "Nothing to do" : referral.task === "waiting" ? "What you can do" : "Your turn"
+        open.length === 0 && referral.task !== "failed"
+          ? "No action needed"
+          : referral.task === "waiting"
+            ? "Available actions"
+            : "Needs action"
       }
     >
       <p className={classes.says}>{turnWords(referral, timeZone)}</p>
@@ -210,7 +209,7 @@ function Objection({ objection: { text, by, at, fromClinicName } }: { objection:
     <blockquote className={classes.objection}>
       <p className={shared.words}>{text}</p>
       <footer>
-        {by ?? "The office"}, {formatDateTime(at, timeZone)}. It came from {fromClinicName}.
+        {by ?? "The office"}, {formatDateTime(at, timeZone)}. Forwarded from {fromClinicName}.
       </footer>
     </blockquote>
   );

@@ -11,7 +11,7 @@ import { violations } from "../../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./referral-screen.tsx";
 
-const MEANWHILE = "Lena Varga scheduled it on 11/23/2026 at 10:00 AM. Look at it again.";
+const MEANWHILE = "Lena Varga scheduled it on 11/23/2026 at 10:00 AM. Review it again.";
 const TEXT = "Do the spells still happen?";
 
 let api: FakeApi;
@@ -35,7 +35,7 @@ describe("the question of a desk to the office", () => {
   async function ask() {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Ask the office" }));
-    const dialog = within(await screen.findByRole("dialog", { name: /^Ask about the referral of Ana Ruiz/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Ask about Ana Ruiz’s referral/ }));
     const field = (name: string) => dialog.getByRole<HTMLTextAreaElement>("textbox", { name });
     const enter = async (name: string, text: string) => {
       await tab.user.clear(field(name));
@@ -53,7 +53,7 @@ describe("the question of a desk to the office", () => {
     expect(dialog.getByText("Enter the question")).toBeTruthy();
     expect(document.activeElement).toBe(field("Question"));
     expect(field("Answer by").getAttribute("aria-invalid")).toBe("true");
-    await enter("Files you want (optional)", Array.from({ length: 11 }, (_, at) => `File ${at}`).join("\n"));
+    await enter("Files you need (optional)", Array.from({ length: 11 }, (_, at) => `File ${at}`).join("\n"));
     await send();
     expect(dialog.getByText("Ask for at most 10 files")).toBeTruthy();
     expect(sent()).toEqual([]);
@@ -63,10 +63,10 @@ describe("the question of a desk to the office", () => {
   it("goes with each wanted file and the day, and is told once it is asked", async () => {
     const { enter, send } = await ask();
     await enter("Question", TEXT);
-    await enter("Files you want (optional)", "EEG report from August\n\n  MRI ");
+    await enter("Files you need (optional)", "EEG report from August\n\n  MRI ");
     await enter("Answer by", "12/1/2026");
     await send();
-    expect(await screen.findAllByText("You asked the office about the referral of Ana Ruiz.")).not.toEqual([]);
+    expect(await screen.findAllByText("You asked the office about Ana Ruiz’s referral.")).not.toEqual([]);
     expect(sent()).toEqual([
       { act: "ask", lastEvent: 501, question: { text: TEXT, wantedFiles: ["EEG report from August", "MRI"], answerBy: "2026-12-01" } },
     ]);
@@ -101,10 +101,10 @@ describe("the question of a desk to the office", () => {
   it("can be sent no more where the referral was closed meanwhile, with the words still there", async () => {
     const { dialog, field, enter, send } = await ask();
     await enter("Question", TEXT);
-    api.fail(desk.act, { status: 409, code: "conflict", message: "Lena Varga declined it on 11/23/2026 at 10:00 AM. Look at it again." });
+    api.fail(desk.act, { status: 409, code: "conflict", message: "Lena Varga declined it on 11/23/2026 at 10:00 AM. Review it again." });
     api.reply(desk.get, atDeskDetails({ acts: [], lastEvent: 502 }));
     await send();
-    expect(await dialog.findByText(/This can no longer be done; what you typed is still here\.$/)).toBeTruthy();
+    expect(await dialog.findByText(/You can no longer do this. Your text is still here\.$/)).toBeTruthy();
     expect(dialog.queryByRole("button", { name: "Ask the office" })).toBeNull();
     expect(field("Question").value).toBe(TEXT);
   });

@@ -62,7 +62,7 @@ export function AskDialog({ referral, asked, act, onSend, onClose }: AskDialogPr
   return (
     <GuardedDialog
       child={childOf(referral)}
-      title={`Ask about the ${referralOfName(referral)}`}
+      title={`Ask about ${referralOfName(referral)}`}
       size={560}
       isUnsaved={form.isDirty()}
       onClose={onClose}
@@ -79,8 +79,8 @@ export function AskDialog({ referral, asked, act, onSend, onClose }: AskDialogPr
             {...form.getInputProps("text")}
           />
           <Textarea
-            label={<OptionalLabel>Files you want</OptionalLabel>}
-            description="One on each line, at most 10, such as: EEG report from August"
+            label={<OptionalLabel>Files you need</OptionalLabel>}
+            description="One per line, up to 10. Example: EEG report from August"
             {...form.getInputProps("wantedFiles")}
           />
           <DateField
@@ -92,7 +92,7 @@ export function AskDialog({ referral, asked, act, onSend, onClose }: AskDialogPr
           {act.error && !refused && (
             <Banner tone="danger" role="alert">
               {act.error.message}
-              {isGone && " This can no longer be done; what you typed is still here."}
+              {isGone && " You can no longer do this. Your text is still here."}
             </Banner>
           )}
           <ButtonRow wayOut={{ onClick: close, label: "Not now" }}>

@@ -42,7 +42,7 @@ export function AssignDialog({ referrals, colleagues, onClose }: AssignDialogPro
         onSuccess: (reply) => {
           if (reply.refused.length > 0) return;
           const is = referrals.length === 1 ? "is" : "are";
-          notify({ text: `${countOf(referrals.length)} ${is} ${name ? `assigned to ${nameInProse(name)}` : "unassigned"} now.` });
+          notify({ text: `${countOf(referrals.length)} ${is} now ${name ? `assigned to ${nameInProse(name)}` : "unassigned"}.` });
           onClose(true);
         },
       },
@@ -63,8 +63,8 @@ export function AssignDialog({ referrals, colleagues, onClose }: AssignDialogPro
             label="Assign to"
             description={
               fitting.length > 0
-                ? "People who work at the desk of each of these clinics."
-                : "No one works at the desk of all these clinics. Select referrals of one clinic to assign them."
+                ? "People who work at the desks of all these clinics."
+                : "No one works at the desks of all these clinics. Select referrals to one clinic to assign them."
             }
             data-autofocus
             data={[

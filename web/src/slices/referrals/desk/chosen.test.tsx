@@ -108,7 +108,7 @@ describe("several referrals of the worklist", () => {
     expect(dialog.getByText("Choose a colleague", { selector: "p, div" })).toBeTruthy();
     await user.selectOptions(dialog.getByRole("combobox", { name: "Assign to" }), "Voss, Cara");
     await user.click(dialog.getByRole("button", { name: "Assign" }));
-    expect(await screen.findAllByText("2 referrals are assigned to Cara Voss now.")).not.toEqual([]);
+    expect(await screen.findAllByText("2 referrals are now assigned to Cara Voss.")).not.toEqual([]);
     expect(api.calls(deskBulk.assign)[0]?.body).toEqual({
       accountId: 22,
       referrals: [
@@ -122,7 +122,7 @@ describe("several referrals of the worklist", () => {
   });
 
   it("are named with the reason where they changed meanwhile", async () => {
-    api.reply(deskBulk.assign, { refused: [{ id: 2, why: "Lena Varga has it now." }] });
+    api.reply(deskBulk.assign, { refused: [{ id: 2, why: "It is now assigned to Lena Varga." }] });
     const { user, box, press } = await open();
     await user.click(box(/^Select all/));
     await press("Assign to a colleague");
@@ -131,7 +131,7 @@ describe("several referrals of the worklist", () => {
     await user.click(dialog.getByRole("button", { name: "Assign" }));
     const told = await dialog.findByRole("alert");
     expect(told.textContent).toContain("2 of 3 referrals were assigned. The others have changed:");
-    expect(within(told).getByRole("listitem").textContent).toBe("Chatterjee, Nikhil, No. 2: Lena Varga has it now.");
+    expect(within(told).getByRole("listitem").textContent).toBe("Chatterjee, Nikhil, No. 2: It is now assigned to Lena Varga.");
     expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Done" }));
     expect(await violations()).toEqual([]);
     await user.click(dialog.getByRole("button", { name: "Done" }));

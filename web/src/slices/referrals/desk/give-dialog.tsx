@@ -34,14 +34,14 @@ export function GiveDeskDialog({ clinics, person, onClose }: GiveDeskDialogProps
     validate: schemaResolver(clinicDesks.give.body.pick({ email: true }).loose(), { sync: true }),
   });
   const { allClinics } = form.values;
-  const whose = person && nameInProse(person.name);
+  const whose = person && `${nameInProse(person.name)}’s`;
   const send = form.onSubmit(
     ({ clinicIds, ...desk }) =>
       giveOnce(
         { ...desk, clinicIds: desk.allClinics ? [] : clinicIds.map(Number) },
         {
           onSuccess: () => {
-            notify({ text: whose ? `The desk of ${whose} was changed.` : `${desk.email} works at a clinic’s desk now.` });
+            notify({ text: whose ? `${whose} desk access was changed.` : `${desk.email} now has desk access.` });
             onClose();
           },
           onError: (error) => {
@@ -55,14 +55,14 @@ export function GiveDeskDialog({ clinics, person, onClose }: GiveDeskDialogProps
   return (
     <GuardedDialog
       child={null}
-      title={whose ? `Change the desk of ${whose}` : "Add desk staff"}
+      title={whose ? `Change ${whose} desk access` : "Add desk staff"}
       size={560}
       isUnsaved={form.isDirty()}
       onClose={onClose}
     >
       {(close) => (
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
-          <p className={shared.lead}>Only hospital staff with an account can work at a desk.</p>
+          <p className={shared.lead}>Only hospital staff with an account can work at a clinic desk.</p>
           <TextInput
             label="Email"
             type="email"
@@ -70,7 +70,7 @@ export function GiveDeskDialog({ clinics, person, onClose }: GiveDeskDialogProps
             {...(!person && { "data-autofocus": true })}
             {...form.getInputProps("email")}
           />
-          <Checkbox label="Leads the desk" {...form.getInputProps("isLead", { type: "checkbox" })} />
+          <Checkbox label="Desk lead" {...form.getInputProps("isLead", { type: "checkbox" })} />
           <Checkbox label="All clinics" {...form.getInputProps("allClinics", { type: "checkbox" })} />
           {!allClinics && (
             <Checkbox.Group label="Clinics" {...form.getInputProps("clinicIds")}>
@@ -88,7 +88,7 @@ export function GiveDeskDialog({ clinics, person, onClose }: GiveDeskDialogProps
           )}
           <ButtonRow wayOut={{ onClick: close }}>
             <Button size="md" type="submit" loading={give.isPending}>
-              {person ? "Save" : "Give desk"}
+              {person ? "Change access" : "Add desk staff"}
             </Button>
           </ButtonRow>
         </form>

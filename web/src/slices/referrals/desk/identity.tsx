@@ -40,7 +40,7 @@ export function DeskIdentity({ referral }: { referral: DeskReferralDetails }) {
       <p className={classes.says}>{wordsOf(referral, rows)}</p>
       {rows.length > 0 && (
         <table className={classes.same}>
-          <caption className="ln-hidden">What was sent, beside the record</caption>
+          <caption className="ln-hidden">Referral compared with the hospital’s record</caption>
           <thead>
             <tr>
               <td />
@@ -80,12 +80,12 @@ const Differs = ({ record }: { record: string }) => (
 );
 
 function wordsOf({ identity: { found } }: DeskReferralDetails, rows: readonly Compared[]) {
-  if (found === "unknown") return "Not found in the record. Register the patient before the visit.";
+  if (found === "unknown") return "Not found in the hospital’s record. Register the patient before the visit.";
   const differing = rows.filter(({ isSame }) => !isSame).length;
-  const facts = differing === 0 ? "Nothing differs." : `${differing} of ${rows.length} facts ${differing === 1 ? "differs" : "differ"}.`;
+  const facts = differing === 0 ? "Everything matches." : `${differing} of ${rows.length} items ${differing === 1 ? "differs" : "differ"}.`;
   return (
     <>
-      <strong>{found === "found" ? "Found in the record." : "Likely."}</strong> {facts}
+      <strong>{found === "found" ? "Found in the record." : "Likely match."}</strong> {facts}
       {found === "likely" && " Compare before you schedule."}
     </>
   );

@@ -53,16 +53,16 @@ describe("who works at clinics' desks", () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Add desk staff" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Add desk staff" }));
-    await tab.user.click(dialog.getByRole("button", { name: "Give desk" }));
+    await tab.user.click(dialog.getByRole("button", { name: "Add desk staff" }));
     expect(dialog.getByText("Enter the person’s email address")).toBeTruthy();
     await tab.user.type(dialog.getByLabelText("Email"), "ida@staff.wrenfield.example");
     api.fail(clinicDesks.give, { status: 400, code: "invalid_input", fields: { clinicIds: "Choose at least one clinic" } });
-    await tab.user.click(dialog.getByRole("button", { name: "Give desk" }));
+    await tab.user.click(dialog.getByRole("button", { name: "Add desk staff" }));
     expect(await dialog.findByText("Choose at least one clinic")).toBeTruthy();
     api.reply(clinicDesks.give, true);
     api.reply(clinicDesks.list, { people: [...PEOPLE, IDA], clinics: CLINICS });
     await tab.user.click(dialog.getByRole("checkbox", { name: "Heart Center" }));
-    await tab.user.click(dialog.getByRole("button", { name: "Give desk" }));
+    await tab.user.click(dialog.getByRole("button", { name: "Add desk staff" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await screen.findByText("Falk, Ida")).toBeTruthy();
     expect(api.calls(clinicDesks.give).at(-1)?.body).toEqual({
@@ -75,22 +75,22 @@ describe("who works at clinics' desks", () => {
 
   it("get other clinics, all of them among these", async () => {
     const tab = await open();
-    await tab.user.click(screen.getByRole("button", { name: "Change the desk of Cara Voss" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Change the desk of Cara Voss" }));
+    await tab.user.click(screen.getByRole("button", { name: "Change Cara Voss’s desk access" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change Cara Voss’s desk access" }));
     await tab.user.click(dialog.getByRole("checkbox", { name: "All clinics" }));
-    await tab.user.click(dialog.getByRole("button", { name: "Save" }));
-    expect(await screen.findAllByText("The desk of Cara Voss was changed.")).not.toEqual([]);
+    await tab.user.click(dialog.getByRole("button", { name: "Change access" }));
+    expect(await screen.findAllByText("Cara Voss’s desk access was changed.")).not.toEqual([]);
     expect(api.calls(clinicDesks.give)[0]?.body).toMatchObject({ email: "cara@staff.wrenfield.example", allClinics: true, clinicIds: [] });
   });
 
   it("lose their desk after a question", async () => {
     const tab = await open();
-    await tab.user.click(screen.getByRole("button", { name: "End the desk of Cara Voss" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "End the desk of Cara Voss?" }));
+    await tab.user.click(screen.getByRole("button", { name: "End Cara Voss’s desk access" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "End Cara Voss’s desk access?" }));
     expect(api.calls(clinicDesks.end)).toHaveLength(0);
     api.reply(clinicDesks.list, { people: PEOPLE.slice(0, 1), clinics: CLINICS });
-    await tab.user.click(dialog.getByRole("button", { name: "End desk" }));
-    expect(await screen.findAllByText("Cara Voss no longer works at a clinic’s desk.")).not.toEqual([]);
+    await tab.user.click(dialog.getByRole("button", { name: "End desk access" }));
+    expect(await screen.findAllByText("Cara Voss no longer has desk access.")).not.toEqual([]);
     expect(api.calls(clinicDesks.end)[0]?.params).toEqual({ accountId: "22" });
     await waitFor(() => expect(screen.queryByText("Voss, Cara")).toBeNull());
   });

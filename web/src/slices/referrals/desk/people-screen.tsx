@@ -50,7 +50,7 @@ const columnsOf = ({ onChange, onEnd }: RowHandlers): Column<DeskPerson>[] => [
         <Button
           size="xs"
           variant="default"
-          aria-label={`Change the desk of ${nameInProse(person.name)}`}
+          aria-label={`Change ${nameInProse(person.name)}’s desk access`}
           onClick={({ currentTarget }) => onChange(person, currentTarget)}
         >
           Change
@@ -59,7 +59,7 @@ const columnsOf = ({ onChange, onEnd }: RowHandlers): Column<DeskPerson>[] => [
           size="xs"
           variant="subtle"
           color="red"
-          aria-label={`End the desk of ${nameInProse(person.name)}`}
+          aria-label={`End ${nameInProse(person.name)}’s desk access`}
           onClick={({ currentTarget }) => onEnd(person, currentTarget)}
         >
           End
@@ -81,7 +81,7 @@ export function DeskPeopleScreen() {
     <>
       <PageHeader
         title="Clinic desks"
-        help={mayGive ? "Who works at each clinic’s desk, and how soon each clinic responds." : "How soon each of your clinics responds."}
+        help={mayGive ? "See who works at each clinic desk and how soon each clinic responds." : "Set how soon your clinics respond."}
       />
       <Tabs defaultValue={mayGive ? "people" : "clinics"} keepMounted={false}>
         <Tabs.List aria-label="Clinic desks">
@@ -126,7 +126,7 @@ function People() {
   return (
     <>
       <div className={days.above}>
-        <p className={shared.lead}>They see the referrals of their clinics, and nothing about practices.</p>
+        <p className={shared.lead}>Desk staff see only their clinics’ referrals.</p>
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={!query.data}
@@ -145,10 +145,7 @@ function People() {
         isEmpty={({ people }) => people.length === 0}
         empty={
           <div className="ln-card">
-            <EmptyState
-              title="No one works at a clinic’s desk"
-              help="Choose ‘Add desk staff’ for people of the hospital who have an account."
-            />
+            <EmptyState title="No desk staff yet" help="Select ‘Add desk staff’ to add hospital staff who have an account." />
           </div>
         }
         help={supportHelp(settings)}
@@ -172,16 +169,16 @@ function EndDialog({ person: { accountId, name }, onClose }: { person: DeskPerso
   const end = useEndDesk();
   const endOnce = useOneAtATime(end);
   const done = () => {
-    notify({ text: `${nameInProse(name)} no longer works at a clinic’s desk.` });
+    notify({ text: `${nameInProse(name)} no longer has desk access.` });
     onClose();
   };
   return (
     <ConfirmModal
       child={null}
       opened
-      title={`End the desk of ${nameInProse(name)}?`}
-      text="They no longer see referrals, and no one is assigned to those they were working on. You can give the desk back."
-      words={{ confirm: "End desk" }}
+      title={`End ${nameInProse(name)}’s desk access?`}
+      text="They will no longer see referrals. Referrals assigned to them become unassigned. You can add them again."
+      words={{ confirm: "End desk access" }}
       act={end}
       onConfirm={() => endOnce(accountId, { onSuccess: done })}
       onClose={onClose}

@@ -11,7 +11,7 @@ import { violations } from "../../../../test/violations.ts";
 import "./referral-screen.tsx";
 import "./screen.tsx";
 
-const MEANWHILE = "Lena Varga scheduled it on 11/23/2026 at 10:00 AM. Look at it again.";
+const MEANWHILE = "Lena Varga scheduled it on 11/23/2026 at 10:00 AM. Review it again.";
 
 describe("a referral at the desk", () => {
   let api: FakeApi;
@@ -36,12 +36,12 @@ describe("a referral at the desk", () => {
   it("shows what was sent, what has happened, and whose child it may be, with what differs in words", async () => {
     await open();
     const region = (name: string) => screen.getByRole("region", { name }).textContent;
-    expect(region("What was sent")).toContain("Systolic murmur since August.");
+    expect(region("Sent by the office")).toContain("Systolic murmur since August.");
     expect(region("Patient")).toContain("12 Alder Way, Pasadena, CA 91101");
     expect(region("Guardian")).toContain("Ruiz, Lucia");
     expect(region("History")).toContain("By Gena Nowak, on behalf of Dora Ashby.");
-    expect(region("Is it the same patient?")).toContain("Likely. 1 of 4 facts differs.");
-    const rows = within(screen.getByRole("table", { name: "What was sent, beside the record" })).getAllByRole("row");
+    expect(region("Is it the same patient?")).toContain("Likely match. 1 of 4 items differs.");
+    const rows = within(screen.getByRole("table", { name: "Referral compared with the hospital’s record" })).getAllByRole("row");
     expect(rows.map((row) => row.textContent)).toEqual([
       "SentRecord",
       "NameRuiz, Ana Maria Same",
@@ -70,7 +70,7 @@ describe("a referral at the desk", () => {
     const accept = screen.getByRole("button", { name: "Accept", description: "Tells the office that your clinic will see the patient." });
     api.reply(desk.get, atDeskDetails({ task: "schedule", cernerStatus: "Accepted", acts: ["schedule"], lastEvent: 502 }));
     await tab.user.click(accept);
-    expect(await screen.findAllByText("The referral of Ana Ruiz was accepted.")).not.toEqual([]);
+    expect(await screen.findAllByText("Ana Ruiz’s referral was accepted.")).not.toEqual([]);
     expect(sent()).toEqual([{ act: "accept", lastEvent: 501 }]);
     expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
   });
@@ -78,16 +78,16 @@ describe("a referral at the desk", () => {
   it("schedules by the hospital's clock, and says what is missing at its field", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Schedule" }));
-    const dialog = within(await screen.findByRole("dialog", { name: /^Schedule the referral of Ana Ruiz/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Schedule Ana Ruiz’s appointment/ }));
     await tab.user.type(dialog.getByLabelText("Date"), "12/1/2026");
     await tab.user.click(dialog.getByRole("button", { name: "Schedule" }));
     expect(dialog.getByText("Enter the time")).toBeTruthy();
-    expect(dialog.getByText("Enter the place")).toBeTruthy();
+    expect(dialog.getByText("Enter the location")).toBeTruthy();
     expect(sent()).toEqual([]);
     expect(await violations()).toEqual([]);
     await tab.user.type(dialog.getByLabelText("Time"), "09:30");
-    await tab.user.type(dialog.getByLabelText("Place"), "Level 2");
-    await tab.user.type(dialog.getByLabelText("Who sees the patient"), "Varga, Lena, NP");
+    await tab.user.type(dialog.getByLabelText("Location"), "Level 2");
+    await tab.user.type(dialog.getByLabelText("Provider"), "Varga, Lena, NP");
     await tab.user.click(dialog.getByRole("button", { name: "Schedule" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sent()).toEqual([
@@ -102,14 +102,14 @@ describe("a referral at the desk", () => {
   it("says what somebody else did first, reads the page anew, and keeps what was typed", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Put on hold" }));
-    await tab.user.type(await screen.findByLabelText("What the clinic is waiting for"), "The EEG");
+    await tab.user.type(await screen.findByLabelText("Reason for the hold"), "The EEG");
     conflict();
     api.reply(desk.get, atDeskDetails({ cernerStatus: "Accepted", lastEvent: 502 }));
     const dialog = within(screen.getByRole("dialog"));
     await tab.user.click(dialog.getByRole("button", { name: "Put on hold" }));
     expect((await dialog.findByRole("alert")).textContent).toContain(MEANWHILE);
     expect(screen.getByText("Accepted")).toBeTruthy();
-    expect(dialog.getByLabelText<HTMLTextAreaElement>("What the clinic is waiting for").value).toBe("The EEG");
+    expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason for the hold").value).toBe("The EEG");
     api.reply(desk.act, true);
     await tab.user.click(dialog.getByRole("button", { name: "Put on hold" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -118,10 +118,10 @@ describe("a referral at the desk", () => {
 
   it.each([
     ["Ask the office", "Question"],
-    ["Schedule", "Place"],
-    ["Put on hold", "What the clinic is waiting for"],
-    ["Redirect", "Why another clinic"],
-    ["Keep it here", "Why your clinic keeps it"],
+    ["Schedule", "Location"],
+    ["Put on hold", "Reason for the hold"],
+    ["Forward", "Reason for forwarding"],
+    ["Keep referral", "Reason for keeping it"],
     ["Decline", "Reason"],
     ["Cancel", "Reason"],
   ])("asks before what was typed is closed, or its page is left: %s", async (act, field) => {
@@ -152,22 +152,22 @@ describe("a referral at the desk", () => {
     await tab.user.type(await screen.findByLabelText("Reason"), "No room");
     conflict();
     api.reply(desk.get, atDeskDetails({ task: "waiting", acts: ["reschedule"], lastEvent: 502 }));
-    const dialog = within(screen.getByRole("dialog", { name: /^Decline the referral of Ana Ruiz\?/ }));
+    const dialog = within(screen.getByRole("dialog", { name: /^Decline Ana Ruiz’s referral\?/ }));
     await tab.user.click(dialog.getByRole("button", { name: "Decline" }));
-    expect(await dialog.findByText(/This can no longer be done/)).toBeTruthy();
+    expect(await dialog.findByText(/You can no longer do this/)).toBeTruthy();
     expect(dialog.queryByRole("button", { name: "Decline" })).toBeNull();
     expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("No room");
   });
 
   it("asks before it closes a referral, and leads to the worklist once another clinic has it", async () => {
     const tab = await open();
-    await tab.user.click(screen.getByRole("button", { name: "Redirect" }));
-    const dialog = within(await screen.findByRole("dialog", { name: /^Redirect the referral of Ana Ruiz/ }));
-    await tab.user.click(dialog.getByRole("button", { name: "Redirect" }));
+    await tab.user.click(screen.getByRole("button", { name: "Forward" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Forward Ana Ruiz’s referral/ }));
+    await tab.user.click(dialog.getByRole("button", { name: "Forward" }));
     expect(dialog.getByText("Choose the clinic")).toBeTruthy();
     await tab.user.selectOptions(dialog.getByRole("combobox", { name: "Clinic" }), "Heart Center");
-    await tab.user.type(dialog.getByLabelText("Why another clinic"), "A murmur");
-    await tab.user.click(dialog.getByRole("button", { name: "Redirect" }));
+    await tab.user.type(dialog.getByLabelText("Reason for forwarding"), "A murmur");
+    await tab.user.click(dialog.getByRole("button", { name: "Forward" }));
     await tab.title("Desk");
     expect(sent()).toEqual([{ act: "redirect", lastEvent: 501, clinicId: 4, reason: "A murmur" }]);
   });
@@ -176,18 +176,18 @@ describe("a referral at the desk", () => {
     const objection = { text: "She has seizures, too.", by: "Ashby, Dora", at: "2026-11-20T18:00:00Z", fromClinicName: "Heart Center" };
     api.reply(desk.get, atDeskDetails({ task: "objected", objection, acts: ["ask", "keep", "send-back", "decline"] }));
     const tab = await open();
-    const turn = screen.getByRole("region", { name: "Your turn" });
-    expect(turn.textContent).toContain("The office objects to your clinic. Keep the referral and say why, or send it back.");
-    expect(turn.textContent).toMatch(/She has seizures, too\.Ashby, Dora, 11\/20\/2026.*10:00 AM\. It came from Heart Center\./);
-    expect(within(turn).getAllByRole("button")[0]?.textContent).toBe("Keep it here");
-    await tab.user.click(within(turn).getByRole("button", { name: "Keep it here" }));
-    const keep = within(await screen.findByRole("dialog", { name: /^Keep the referral of Ana Ruiz/ }));
-    await tab.user.click(keep.getByRole("button", { name: "Keep it here" }));
-    expect(keep.getByText("Enter why your clinic keeps the referral")).toBeTruthy();
+    const turn = screen.getByRole("region", { name: "Needs action" });
+    expect(turn.textContent).toContain("The office objects to your clinic. Keep the referral and give a reason, or send it back.");
+    expect(turn.textContent).toMatch(/She has seizures, too\.Ashby, Dora, 11\/20\/2026.*10:00 AM\. Forwarded from Heart Center\./);
+    expect(within(turn).getAllByRole("button")[0]?.textContent).toBe("Keep referral");
+    await tab.user.click(within(turn).getByRole("button", { name: "Keep referral" }));
+    const keep = within(await screen.findByRole("dialog", { name: /^Keep Ana Ruiz’s referral/ }));
+    await tab.user.click(keep.getByRole("button", { name: "Keep referral" }));
+    expect(keep.getByText("Enter the reason for keeping the referral")).toBeTruthy();
     expect(await violations()).toEqual([]);
     await tab.user.click(keep.getByRole("button", { name: "Not now" }));
     await tab.user.click(screen.getByRole("button", { name: "Send back" }));
-    const back = within(await screen.findByRole("dialog", { name: /^Send back the referral of Ana Ruiz\?/ }));
+    const back = within(await screen.findByRole("dialog", { name: /^Send back Ana Ruiz’s referral\?/ }));
     await tab.user.click(back.getByRole("button", { name: "Send back" }));
     await tab.title("Desk");
     expect(sent()).toEqual([{ act: "send-back", lastEvent: 501, reason: "" }]);
@@ -195,11 +195,11 @@ describe("a referral at the desk", () => {
 
   it("is read anew by who opens it again after sending it on: what they saw before would be refused", async () => {
     const tab = await open();
-    await tab.user.click(screen.getByRole("button", { name: "Redirect" }));
-    const dialog = within(await screen.findByRole("dialog", { name: /^Redirect the referral of Ana Ruiz/ }));
+    await tab.user.click(screen.getByRole("button", { name: "Forward" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Forward Ana Ruiz’s referral/ }));
     await tab.user.selectOptions(dialog.getByRole("combobox", { name: "Clinic" }), "Heart Center");
-    await tab.user.type(dialog.getByLabelText("Why another clinic"), "A murmur");
-    await tab.user.click(dialog.getByRole("button", { name: "Redirect" }));
+    await tab.user.type(dialog.getByLabelText("Reason for forwarding"), "A murmur");
+    await tab.user.click(dialog.getByRole("button", { name: "Forward" }));
     await tab.title("Desk");
     const answer = api.hold(desk.get, atDeskDetails({ clinicName: "Heart Center", lastEvent: 502 }));
     tab.goTo("/desk/referrals/10482");
@@ -256,7 +256,7 @@ describe("a referral at the desk", () => {
       const tab = await walk();
       api.reply(desk.order, { ids: [] });
       await tab.user.click(screen.getByRole("button", { name: "Accept" }));
-      await screen.findAllByText("The referral of Ana Ruiz was accepted.");
+      await screen.findAllByText("Ana Ruiz’s referral was accepted.");
       await tab.user.keyboard("j");
       await openedAt(tab, "3 of 3");
       expect(api.calls(desk.order)).toHaveLength(1);
@@ -307,14 +307,14 @@ describe("a referral at the desk", () => {
   it("offers nothing where the hospital's own system handles its referrals", async () => {
     api.reply(desk.get, atDeskDetails({ acts: [] }));
     await open();
-    expect(screen.getByText("The hospital handles its referrals in its own system. Do this there.")).toBeTruthy();
+    expect(screen.getByText("The hospital works on referrals in its own system. Do this there.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
   });
 
   it("says of an error of the hospital's system what it is, and what can be done", async () => {
     api.reply(desk.get, atDeskDetails({ task: "failed", cernerStatus: "Error", acts: [] }));
     await open();
-    expect(screen.getByRole("region", { name: "Your turn" }).textContent).toMatch(
+    expect(screen.getByRole("region", { name: "Needs action" }).textContent).toMatch(
       /could not process this referral\. Correct it there .* ask the office to send a new referral\./,
     );
   });

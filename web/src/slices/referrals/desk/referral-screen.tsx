@@ -156,25 +156,25 @@ function Sent({ referral }: { referral: DeskReferralDetails }) {
   const { timeZone } = useSettings();
   return (
     <>
-      <Panel id="sent" title="What was sent">
+      <Panel id="sent" title="Sent by the office">
         <p className={`${shared.words} ${classes.says}`}>{reason}</p>
         {earlier && (
           <p className={shared.lead}>
             {earlier.isDeclined
               ? `Sent again after ${earlier.clinicName} declined Referral No. ${earlier.id}.`
-              : `Sent after Referral No. ${earlier.id} to ${earlier.clinicName}.`}
+              : `Follows Referral No. ${earlier.id} to ${earlier.clinicName}.`}
           </p>
         )}
         {questionId !== null && (
           <p className={shared.lead}>
-            Made of <Link href={referralScreens.deskQuestion.to({ id: String(questionId) })}>the office’s question</Link>.
+            Created from <Link href={referralScreens.deskQuestion.to({ id: String(questionId) })}>the office’s question</Link>.
           </p>
         )}
         <FactList
           facts={[
             ...factsOf(referral, "referral", {
               physicianId: { value: physicianName, followedBy: [["Created By", createdBy]] },
-              clinicKey: { value: clinicName, followedBy: wait ? [["Wait", waitInOneLine(wait)]] : [] },
+              clinicKey: { value: clinicName, followedBy: wait ? [["Wait time", waitInOneLine(wait)]] : [] },
             }).filter(([label]) => label !== "Reason"),
             ...(appointment
               ? (
@@ -213,7 +213,7 @@ function History({ referral: { history } }: { referral: DeskReferralDetails }) {
   return (
     <Panel id="history" title="History">
       <Timeline
-        label="History of the referral"
+        label="Referral history"
         steps={history.map(({ kind, at, text }) => ({
           id: `${kind} ${at}`,
           title: eventTitle(kind),

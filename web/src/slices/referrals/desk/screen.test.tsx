@@ -69,13 +69,13 @@ describe("the worklist of a clinic's desk", () => {
   it("says where the clinic’s own questions were not answered", async () => {
     api.reply(desk.worklist, aWorklist([atDesk({ id: 9, lastName: "Solberg", firstName: "Signe", isUnanswered: true }), atDesk()]));
     await open();
-    expect(rowOf("Solberg, Signe")).toContain("New: reviewQuestions not answered");
+    expect(rowOf("Solberg, Signe")).toContain("New: needs reviewQuestions not answered");
     expect(rowOf("Ruiz, Ana")).not.toContain("Questions not answered");
   });
 
   it("says in words what is urgent, what is to be done, what is late, and who has it", async () => {
     await open();
-    expect(rowOf("Solberg, Signe")).toMatch(/Urgent.*New: review.*Today.*Unassigned/);
+    expect(rowOf("Solberg, Signe")).toMatch(/Urgent.*New: needs review.*Today.*Unassigned/);
     expect(rowOf("Chatterjee, Nikhil")).toMatch(/Schedule.*2 days overdue/);
     expect(rowOf("Chatterjee, Nikhil")).not.toContain("Urgent");
     expect(rowOf("Imai, Ren")).toMatch(/Waiting: On Hold.*No date.*Voss, Cara/);
@@ -88,7 +88,7 @@ describe("the worklist of a clinic's desk", () => {
     await waitFor(() => expect(asked()).toMatchObject({ view: "schedule" }));
     expect(screen.getByRole("button", { name: "To schedule 11", pressed: true })).toBeTruthy();
     await tab.user.selectOptions(screen.getByRole("combobox", { name: "Clinic" }), "Heart Center");
-    await tab.user.selectOptions(screen.getByRole("combobox", { name: "Person in charge" }), "Varga, Lena");
+    await tab.user.selectOptions(screen.getByRole("combobox", { name: "Assigned to" }), "Varga, Lena");
     await tab.user.type(screen.getByRole("textbox", { name: "Search by patient name or referral no." }), "imai{Enter}");
     await waitFor(() => expect(asked()).toEqual({ view: "schedule", clinicId: 4, assignedTo: 21, text: "imai", page: 1 }));
     expect(tab.address()).toBe("/desk?view=schedule&clinic=4&person=21");
@@ -101,12 +101,12 @@ describe("the worklist of a clinic's desk", () => {
       "All open 31",
       "Urgent 2",
       "New 6",
-      "To cancel 0",
+      "Cancellations 0",
       "Overdue 4",
       "To schedule 11",
-      "To report 8",
+      "Visits to report 8",
       "Letter missing 3",
-      "To complete 2",
+      "Ready to close 2",
       "Waiting 1",
     ]);
   });
@@ -128,10 +128,10 @@ describe("the worklist of a clinic's desk", () => {
 
   it("leaves the letters alone once the keys are turned off, here and after a reload", async () => {
     const tab = await open();
-    await tab.user.click(screen.getByRole("button", { name: "Turn keys off" }));
+    await tab.user.click(screen.getByRole("button", { name: "Turn shortcuts off" }));
     await tab.user.keyboard("jn");
     expect(tab.address()).toBe("/desk");
-    expect(screen.getByRole("button", { name: "Turn keys on" })).toBe(document.activeElement);
+    expect(screen.getByRole("button", { name: "Turn shortcuts on" })).toBe(document.activeElement);
     expect(Object.entries(window.localStorage).filter(([name]) => name.endsWith("desk-keys"))).toEqual([[expect.any(String), "false"]]);
   });
 
@@ -144,7 +144,7 @@ describe("the worklist of a clinic's desk", () => {
   it("says that nothing waits, and leads back from what fits nothing", async () => {
     api.reply(desk.worklist, aWorklist([]));
     const tab = showApp("/desk?view=overdue");
-    expect(await screen.findByText("No referral matches")).toBeTruthy();
+    expect(await screen.findByText("No referrals match")).toBeTruthy();
     await tab.user.click(screen.getByRole("button", { name: "Show all open referrals" }));
     expect(await screen.findByText("No referrals are waiting")).toBeTruthy();
   });

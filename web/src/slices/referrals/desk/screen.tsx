@@ -41,13 +41,13 @@ const VIEWS: readonly [view: DeskView, words: string][] = [
   ["failed", "Errors"],
   ["new", "New"],
   ["answered", "Answered"],
-  ["cancel", "To cancel"],
+  ["cancel", "Cancellations"],
   ["objected", "Objections"],
   ["overdue", "Overdue"],
   ["schedule", "To schedule"],
-  ["report", "To report"],
+  ["report", "Visits to report"],
   ["letter", DESK_TASK.letter],
-  ["finish", "To complete"],
+  ["finish", "Ready to close"],
   ["waiting", "Waiting"],
 ];
 
@@ -96,7 +96,7 @@ export function DeskScreen() {
     <div ref={page}>
       <PageHeader
         title="Desk"
-        help="Referrals to your clinics. Urgent ones first, then those due soonest."
+        help="Referrals to your clinics. Urgent ones come first, then those due soonest."
         action={
           <div className={shared.choices}>
             <WaitingQuestions />
@@ -165,7 +165,7 @@ function Filters({ list, worklist: found }: { list: DeskState; worklist: Worklis
       />
       <NativeSelect
         size="sm"
-        aria-label="Person in charge"
+        aria-label="Assigned to"
         data={[{ value: "", label: "Anyone" }, ...(found?.colleagues ?? []).map(optionOf)]}
         value={person ? String(person) : ""}
         onChange={(event) => list.go({ person: Number(event.currentTarget.value) || undefined })}
@@ -204,12 +204,12 @@ const columnsOf = (zone: string, { list, chosen }: Pick<RowsProps, "list" | "cho
     { key: "sent", header: "Sent", oneLine: true, cell: ({ sentOn }) => <span className="ln-together">{formatDate(sentOn, zone)}</span> },
     {
       key: "next",
-      header: "Next",
+      header: "Next step",
       cell: ({ isUrgent, task, cernerStatus, askedUntil, remindedOn, isUnanswered }) => (
         <span className={classes.next}>
           {isUrgent && <UrgentBadge />}
           {task === "waiting"
-            ? `Waiting: ${askedUntil ? `answer by ${formatDay(askedUntil).slice(0, 5)}` : cernerStatus}`
+            ? `Waiting: ${askedUntil ? `answer due ${formatDay(askedUntil).slice(0, 5)}` : cernerStatus}`
             : (ofKind(DESK_TASK, task) ?? kindWords(task))}
           {remindedOn && <RemindedOn day={remindedOn} />}
           {isUnanswered && <QuestionsNotAnswered />}
@@ -275,7 +275,7 @@ function KeyHelp({ isOn, turn }: { isOn: boolean; turn: (next: boolean) => void 
         </p>
       )}
       <Button size="compact-sm" variant="subtle" color="gray" onClick={() => turn(!isOn)}>
-        Turn keys {isOn ? "off" : "on"}
+        Turn shortcuts {isOn ? "off" : "on"}
       </Button>
     </div>
   );
@@ -288,8 +288,8 @@ function NothingHere({ list }: { list: DeskState }) {
   return (
     <div className="ln-card">
       <EmptyState
-        title={isNarrowed ? "No referral matches" : "No referrals are waiting"}
-        help={isNarrowed ? "No open referral matches what you chose above." : "New referrals to your clinics appear here automatically."}
+        title={isNarrowed ? "No referrals match" : "No referrals are waiting"}
+        help={isNarrowed ? "No open referrals match your filters." : "New referrals to your clinics appear here automatically."}
         actions={isNarrowed && <Button onClick={showAll}>Show all open referrals</Button>}
       />
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDate, formatTime } from "../../../platform/format/format.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
-import { childOf, referralOfName } from "../referral-name.ts";
+import { childOf, whose } from "../referral-name.ts";
 import type { ReferralDialogProps } from "../tracking/dialogs.tsx";
 import { FactsDialog } from "./facts-dialog.tsx";
 
@@ -18,8 +18,8 @@ export function AppointmentDialog({ referral, onClose }: ReferralDialogProps) {
         ["Location", appointment.location],
         ["Resource", appointment.resource],
         ["State", appointment.state],
-        ["Hospital’s No.", cernerReferralId],
+        ["Hospital No.", cernerReferralId],
       ]
     : [];
-  return <FactsDialog child={childOf(referral)} title={`Appointment of the ${referralOfName(referral)}`} facts={facts} onClose={onClose} />;
+  return <FactsDialog child={childOf(referral)} title={`${whose(referral)} appointment`} facts={facts} onClose={onClose} />;
 }

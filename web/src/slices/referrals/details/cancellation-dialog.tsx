@@ -12,10 +12,10 @@ export function CancellationDialog({ referral, onClose }: ReferralDialogProps) {
   return (
     <FactsDialog
       child={childOf(referral)}
-      title={`Cancellation of the ${referralOfName(referral)}`}
+      title={`Cancellation of ${referralOfName(referral)}`}
       facts={[
         ["Clinic", clinicName],
-        ["Cancelled On", formatDateTime(cernerUpdtDtm ?? modifyDtm, timeZone)],
+        ["Canceled On", formatDateTime(cernerUpdtDtm ?? modifyDtm, timeZone)],
         ["Reason", <Reason key="reason" reason={referral.cancellationReason} />],
       ]}
       onClose={onClose}
@@ -30,7 +30,7 @@ export function CancellationRequestDialog({ referral, onClose }: ReferralDialogP
   return (
     <FactsDialog
       child={childOf(referral)}
-      title={`Requested cancellation of the ${referralOfName(referral)}`}
+      title={`Cancellation request for ${referralOfName(referral)}`}
       facts={[
         ["Clinic", clinicName],
         ["Requested By", modifyBy],

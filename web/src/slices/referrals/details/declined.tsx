@@ -28,7 +28,7 @@ export function Declined({ referral }: { referral: ReferralDetails }) {
       >
         <span className={classes.words}>{cancellationReason || "No reason was given."}</span>
         {successor && <SentInstead successor={successor} />}
-        {isPutAside && !successor && <span className={classes.after}>Your practice has nothing more to do.</span>}
+        {isPutAside && !successor && <span className={classes.after}>Your practice closed it. No further action is needed.</span>}
       </Banner>
     </div>
   );
@@ -67,7 +67,7 @@ function NextActs({ referral }: { referral: ReferralDetails }) {
       )}
       {may.putAside && (
         <Button size="xs" variant="default" loading={put.isPending} onClick={() => set(!isPutAside)}>
-          {isPutAside ? "Bring back" : "Nothing more to do"}
+          {isPutAside ? "Reopen" : "Close, no further action"}
         </Button>
       )}
       {put.error && (

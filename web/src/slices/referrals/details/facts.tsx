@@ -35,10 +35,10 @@ export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
   const { physicianName, forPhysician, createdBy, reason, earlier, successor, questionId, clinicName, wait } = referral;
   const facts = factsOf(referral, "referral", {
     physicianId: {
-      value: forPhysician ? `${physicianName} (you see it for ${forPhysician})` : physicianName,
+      value: forPhysician ? `${physicianName} (you see this on behalf of ${forPhysician})` : physicianName,
       followedBy: [["Created By", createdBy]],
     },
-    clinicKey: { value: clinicName, followedBy: wait ? [["Wait", waitInOneLine(wait)]] : [] },
+    clinicKey: { value: clinicName, followedBy: wait ? [["Wait time", waitInOneLine(wait)]] : [] },
     reason: { value: <span className={classes.words}>{reason}</span> },
   });
   return (
@@ -54,7 +54,7 @@ const questionFact = (id: ReferralDetails["questionId"]): Fact[] =>
     ? []
     : [
         [
-          "Asked Before",
+          "Earlier Question",
           <Link key="question" className={classes.earlier} href={referralScreens.question.to({ id: String(id) })}>
             Question to the clinic
           </Link>,
@@ -63,7 +63,7 @@ const questionFact = (id: ReferralDetails["questionId"]): Fact[] =>
 
 /** The referral that this one was made from. */
 const earlierFact = ({ id, clinicName, isDeclined }: NonNullable<ReferralDetails["earlier"]>): Fact => [
-  "Referred Before",
+  "Earlier Referral",
   <span key="earlier">
     {isDeclined && `Sent again after ${clinicName} declined `}
     <Link className={classes.earlier} href={referralScreens.details.to({ id: String(id) })}>
@@ -77,7 +77,7 @@ const successorFact = (successor: ReferralDetails["successor"]): Fact[] =>
   successor?.id
     ? [
         [
-          "Referred Again",
+          "Later Referral",
           <span key="successor">
             {`${successor.clinicName}: `}
             <Link className={classes.earlier} href={referralScreens.details.to({ id: String(successor.id) })}>

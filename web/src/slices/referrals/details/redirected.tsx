@@ -15,7 +15,7 @@ export function Redirected({ referral }: { referral: ReferralDetails }) {
     <div className={classes.banner}>
       <Banner
         tone="info"
-        title={`${redirect.fromClinicName} sent this referral on to ${clinicName}`}
+        title={`${redirect.fromClinicName} forwarded this referral to ${clinicName}`}
         action={
           may.object && (
             <Button
@@ -33,7 +33,7 @@ export function Redirected({ referral }: { referral: ReferralDetails }) {
         <span className={classes.words}>{redirect.reason || "No reason was given."}</span>
         <span className={classes.after}>
           {redirect.isObjected
-            ? `Your practice objected. ${clinicName} will keep the referral and say why, or send it back.`
+            ? `Your practice objected. ${clinicName} will keep the referral and give a reason, or send it back.`
             : `If ${clinicName} is not right for this patient, you can object until ${formatDay(redirect.until)}.`}
         </span>
       </Banner>

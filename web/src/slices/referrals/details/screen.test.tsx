@@ -53,7 +53,7 @@ describe("the details of a referral", () => {
 
   it("says where it stands, what happened when, and who acts next", async () => {
     await open();
-    const steps = within(screen.getByRole("list", { name: "Progress of the referral" })).getAllByRole("listitem");
+    const steps = within(screen.getByRole("list", { name: "Referral progress" })).getAllByRole("listitem");
     expect(steps.map((step) => step.dataset["state"])).toEqual(["done", "done", "now", "ahead", "ahead"]);
     expect(steps[0]!.textContent).toContain("By Gena Nowak, on behalf of Dora Ashby.");
     expect(steps[2]!.getAttribute("aria-current")).toBe("step");
@@ -66,7 +66,7 @@ describe("the details of a referral", () => {
     api.reply(referrals.get, someDetails({ isUrgent: true }));
     await open();
     const said = screen.getByText("Urgent referral").closest("[role=status]");
-    expect(said?.textContent).toContain("If it cannot wait, call 626-555-0100.");
+    expect(said?.textContent).toContain("For same-day needs, call 626-555-0100.");
     expect(screen.getByText("Urgent")).toBeTruthy();
     expect(await violations()).toEqual([]);
   });
@@ -75,14 +75,14 @@ describe("the details of a referral", () => {
     api.reply(referrals.get, someDetails({ isUrgent: true, clinicPhone: "(626) 555-0142" }));
     await open();
     const said = screen.getByText("Urgent referral").closest("[role=status]");
-    expect(said?.textContent).toContain("If it cannot wait, call the clinic at (626) 555-0142.");
+    expect(said?.textContent).toContain("For same-day needs, call the clinic at (626) 555-0142.");
   });
 
   it("does not say so once the clinic has made an appointment", async () => {
     api.reply(referrals.get, someDetails({ isUrgent: true, statusId: 3 }));
     await open();
     expect(screen.getByText("Urgent")).toBeTruthy();
-    expect(screen.queryByText(/If it cannot wait/)).toBeNull();
+    expect(screen.queryByText(/For same-day needs/)).toBeNull();
   });
 
   it("shows everything that was written, and keeps the name out of the address and the tab", async () => {
@@ -123,13 +123,13 @@ describe("the details of a referral", () => {
     api.reply(referrals.putAside, true);
     const tab = await open();
     api.reply(referrals.get, someDetails({ ...DECLINED, may, isPutAside: true, needsPractice: false }));
-    await tab.user.click(screen.getByRole("button", { name: "Nothing more to do" }));
-    expect(await screen.findByText("Your practice has nothing more to do.")).toBeTruthy();
+    await tab.user.click(screen.getByRole("button", { name: "Close, no further action" }));
+    expect(await screen.findByText("Your practice closed it. No further action is needed.")).toBeTruthy();
     expect(api.calls(referrals.putAside).map(({ body }) => body)).toEqual([{ isPutAside: true }]);
     expect(await violations()).toEqual([]);
     await tab.user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(api.calls(referrals.putAside).at(-1)?.body).toEqual({ isPutAside: false }));
-    await tab.user.click(screen.getByRole("button", { name: "Bring back" }));
+    await tab.user.click(screen.getByRole("button", { name: "Reopen" }));
     await waitFor(() => expect(api.calls(referrals.putAside)).toHaveLength(3));
   });
 
@@ -141,21 +141,21 @@ describe("the details of a referral", () => {
       api.reply(referrals.get, sentOn);
       api.reply(referrals.object, true);
       const tab = await open();
-      const said = screen.getByText("Neurology Clinic sent this referral on to Cardiology").closest<HTMLElement>("[role=status]")!;
+      const said = screen.getByText("Neurology Clinic forwarded this referral to Cardiology").closest<HTMLElement>("[role=status]")!;
       expect(said.textContent).toContain(
         "Murmurs are theirs.If Cardiology is not right for this patient, you can object until 11/24/2026.",
       );
       await tab.user.click(within(said).getByRole("button", { name: "Object" }));
-      const dialog = within(await screen.findByRole("dialog", { name: /^Object to Cardiology for the referral of Ana Ruiz/ }));
+      const dialog = within(await screen.findByRole("dialog", { name: /^Object to Cardiology for Ana Ruiz’s referral/ }));
       await tab.user.click(dialog.getByRole("button", { name: "Object" }));
-      expect(dialog.getByText("Enter why you object")).toBeTruthy();
+      expect(dialog.getByText("Enter the reason for your objection")).toBeTruthy();
       expect(await violations()).toEqual([]);
-      await tab.user.type(dialog.getByLabelText("Why you object"), "She has seizures, too");
+      await tab.user.type(dialog.getByLabelText("Reason"), "She has seizures, too");
       api.reply(referrals.get, someDetails({ redirect: { ...redirect, isObjected: true } }));
       await tab.user.click(dialog.getByRole("button", { name: "Object" }));
-      expect(await screen.findAllByText("You objected to Cardiology for the referral of Ana Ruiz.")).not.toEqual([]);
+      expect(await screen.findAllByText("You objected to Cardiology for Ana Ruiz’s referral.")).not.toEqual([]);
       expect(api.calls(referrals.object).map(({ body }) => body)).toEqual([{ reason: "She has seizures, too" }]);
-      await screen.findByText("Your practice objected. Cardiology will keep the referral and say why, or send it back.");
+      await screen.findByText("Your practice objected. Cardiology will keep the referral and give a reason, or send it back.");
       expect(screen.queryByRole("button", { name: "Object" })).toBeNull();
     });
 
@@ -165,25 +165,25 @@ describe("the details of a referral", () => {
       const tab = await open();
       await tab.user.click(screen.getByRole("button", { name: "Object" }));
       const dialog = within(await screen.findByRole("dialog"));
-      await tab.user.type(dialog.getByLabelText("Why you object"), "She has seizures, too");
+      await tab.user.type(dialog.getByLabelText("Reason"), "She has seizures, too");
       await tab.user.click(dialog.getByRole("button", { name: "Object" }));
       expect((await dialog.findByRole("alert")).textContent).toBe("Your practice has already objected.");
-      expect(dialog.getByLabelText<HTMLTextAreaElement>("Why you object").value).toBe("She has seizures, too");
+      expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("She has seizures, too");
     });
 
     it("says nothing of it once the days are over", async () => {
       api.reply(referrals.get, someDetails({ redirect }));
       await open();
-      expect(screen.queryByText(/sent this referral on/)).toBeNull();
+      expect(screen.queryByText(/forwarded this referral/)).toBeNull();
     });
   });
 
   it("says why a declined one could not be put aside", async () => {
     api.reply(referrals.get, someDetails({ ...DECLINED, may: { ...DECLINED.may, putAside: true } }));
-    api.fail(referrals.putAside, { status: 409, code: "conflict", message: "This referral was sent again already." });
+    api.fail(referrals.putAside, { status: 409, code: "conflict", message: "This referral was already sent again." });
     const tab = await open();
-    await tab.user.click(screen.getByRole("button", { name: "Nothing more to do" }));
-    expect((await screen.findByRole("alert")).textContent).toBe("This referral was sent again already.");
+    await tab.user.click(screen.getByRole("button", { name: "Close, no further action" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("This referral was already sent again.");
   });
 
   it.each([
@@ -244,7 +244,7 @@ describe("the details of a referral", () => {
       }),
     );
     const tab = await open();
-    expect(factsOf("Referral")).toContainEqual(["Referred Before", "Sent again after Neurology Clinic declined Referral No. 10001"]);
+    expect(factsOf("Referral")).toContainEqual(["Earlier Referral", "Sent again after Neurology Clinic declined Referral No. 10001"]);
     await tab.user.click(screen.getByRole("link", { name: "Referral No. 10001" }));
     expect(await screen.findByText("Referral No. 10001, created 11/20/2026")).toBeTruthy();
     expect(tab.address()).toBe("/referrals/details/10001");
@@ -370,7 +370,7 @@ describe("the details of a referral", () => {
     const tab = showApp("/referrals/myreferrals?lookback=90&sort=patientname&direction=asc");
     await tab.title("My Referrals");
     expect(await screen.findByText("Updated")).toBeTruthy();
-    await tab.user.click(screen.getByRole("link", { name: "Details of referral of Ana Ruiz" }));
+    await tab.user.click(screen.getByRole("link", { name: "Details of Ana Ruiz’s referral" }));
     await tab.title("Ruiz, Ana: Cardiology");
     expect(screen.getByText("Updated")).toBeTruthy();
     api.reply(referrals.mine, [aReferral()]);

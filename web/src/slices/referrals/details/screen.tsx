@@ -270,7 +270,7 @@ function Details({ referral }: { referral: ReferralDetails }) {
           {/* Once the patient was seen, the letter is what the office looks for. */}
           {wasSeen && <LetterPanel key="letter" referral={referral} />}
           <Panel key="progress" id="progress" title="Progress">
-            <Timeline label="Progress of the referral" steps={referralSteps(referral, timeZone)} />
+            <Timeline label="Referral progress" steps={referralSteps(referral, timeZone)} />
           </Panel>
           {!wasSeen && <LetterPanel key="letter" referral={referral} />}
           <PastQuestions referral={referral} />

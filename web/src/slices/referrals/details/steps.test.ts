@@ -26,10 +26,10 @@ describe("the way of a referral", () => {
       "ahead: Patient Scheduled",
     ]);
     const [sent, , , now, coming] = stepsAfter(["sent", "received", "accepted"], {
-      nextStep: "Cardiology is reviewing. Expect an answer by 11/24.",
+      nextStep: "Cardiology is reviewing it. Expect an answer by 11/24.",
     });
     expect(sent).toMatchObject({ when: "11/20/2026 9:10 AM", text: "It was sent." });
-    expect(now).toMatchObject({ when: "since 11/20/2026 9:12 AM", actor: "Cardiology is reviewing. Expect an answer by 11/24." });
+    expect(now).toMatchObject({ when: "since 11/20/2026 9:12 AM", actor: "Cardiology is reviewing it. Expect an answer by 11/24." });
     expect(coming?.text).toContain("(626) 555-0144");
     expect(coming?.actor).toBeUndefined();
   });
@@ -37,7 +37,7 @@ describe("the way of a referral", () => {
   it.each<[ReferralEventKind[], string]>([
     [["sent"], "now: Delivery to the hospital"],
     [["sent", "edited"], "now: Delivery to the hospital"],
-    [["sent", "received"], "now: Intake by the hospital"],
+    [["sent", "received"], "now: Hospital intake"],
     [["sent", "failed", "retried"], "now: Delivery to the hospital"],
     [["sent", "received", "accepted", "cancel-requested"], "now: Review by Cardiology"],
     [["sent", "received", "accepted", "scheduled", "rescheduled"], "now: Appointment"],
@@ -54,10 +54,10 @@ describe("the way of a referral", () => {
     [["sent", "received", "accepted", "scheduled", "seen"], "done: Seen"],
     [["sent", "received", "accepted", "scheduled", "seen", "completed"], "done: Completed"],
   ])("after %s nothing more is to come", (kinds, last) => {
-    const steps = stepsAfter(kinds, { nextStep: "Nothing to do." });
+    const steps = stepsAfter(kinds, { nextStep: "No action needed." });
     expect(inWords(kinds).at(-1)).toBe(last);
     expect(steps).toHaveLength(kinds.length);
-    expect(steps.at(-1)?.actor).toBe("Nothing to do.");
+    expect(steps.at(-1)?.actor).toBe("No action needed.");
   });
 
   it("says when and where the appointment is", () => {

@@ -24,11 +24,11 @@ const EVENT_TITLE: Record<ReferralEventKind, string> = {
   asked: "Question from the clinic",
   answered: "Answered",
   "question-withdrawn": "Question withdrawn",
-  redirected: "Redirected",
+  redirected: "Forwarded",
   objected: "Objected to the new clinic",
   kept: "Kept by the new clinic",
   scheduled: PATIENT_SCHEDULED,
-  rescheduled: "Appointment moved",
+  rescheduled: "Appointment rescheduled",
   "appointment-cancelled": "Appointment Cancelled",
   "no-show": "No Show",
   seen: "Seen",
@@ -36,9 +36,9 @@ const EVENT_TITLE: Record<ReferralEventKind, string> = {
   "letter-corrected": "Letter corrected",
   "letter-withdrawn": "Letter withdrawn",
   "letter-read": "Letter read",
-  done: "Done by the practice",
-  "put-aside": "Set aside",
-  "taken-up": "Brought back",
+  done: "Marked as done",
+  "put-aside": "Closed, no further action",
+  "taken-up": "Reopened",
   completed: "Completed",
   declined: "Declined",
   reminded: "Clinic reminded",
@@ -103,9 +103,9 @@ export function referralSteps(referral: ReferralDetails, zone: string): Timeline
 function stageOf(stage: Stage, { clinicName, phoneNumber, referralAppointment }: ReferralDetails): { title: string; text?: string } {
   switch (stage) {
     case "deliver":
-      return { title: "Delivery to the hospital", text: "The portal delivers it, and keeps trying if that fails." };
+      return { title: "Delivery to the hospital", text: "The portal delivers it and keeps trying if that fails." };
     case "intake":
-      return { title: "Intake by the hospital", text: `The hospital checks it and passes it on to ${clinicName}.` };
+      return { title: "Hospital intake", text: `The hospital checks it and sends it to ${clinicName}.` };
     case "review":
       return { title: `Review by ${clinicName}`, text: "The clinic reads the referral and decides how soon to see the patient." };
     case "schedule":

@@ -88,7 +88,7 @@ describe("files that are chosen for a draft", () => {
     await waitFor(() => expect(api.calls(referralDrafts.save)).toHaveLength(1));
     expect(added()).toEqual([]);
     answer();
-    await shows("letter.pdf", "50 % of 2 KB");
+    await shows("letter.pdf", "50% of 2 KB");
     expect(screen.getByRole("progressbar", { name: "Saving letter.pdf" })).toBeTruthy();
     expect(await violations()).toEqual([]);
     stored();
@@ -149,7 +149,7 @@ describe("files that are chosen for a draft", () => {
     const stored = api.hold(referralDrafts.addFile, LETTER);
     const { user, title } = await open();
     await choose(user, "letter.pdf");
-    await shows("letter.pdf", "50 %");
+    await shows("letter.pdf", "50%");
     await press(user, "Remove letter.pdf");
     await waitFor(() => expect(removed()).toEqual([added()[0]!.fileId]));
     await act(async () => stored());
@@ -206,7 +206,7 @@ describe("files that are chosen for a draft", () => {
   it("that could not be saved say why, and are sent with the referral", async () => {
     const { user, title } = await open();
     await choose(user, "letter.pdf");
-    await shows("letter.pdf", "Not saved with the draft. It is uploaded when you send the referral. The file could not be saved.");
+    await shows("letter.pdf", "Not saved with the draft. It will upload when you send the referral. The file could not be saved.");
     expect(await violations()).toEqual([]);
     await press(user, "Complete Referral");
     await title("My Referrals");
@@ -228,7 +228,7 @@ describe("files that are chosen for a draft", () => {
 
   it("do not reach a draft that another tab has changed, and go along with one's own words", async () => {
     takesFiles();
-    const message = "This draft was changed in another tab. Nothing you typed here was saved over it.";
+    const message = "This draft was changed in another tab. Your text here did not overwrite it.";
     const { user, address } = await open({ files: [{ ...LETTER, name: "theirs.pdf" }] });
     api.fail(referralDrafts.save, { status: 409, code: "draft_changed", message });
     await choose(user, "mine.pdf");
@@ -237,7 +237,7 @@ describe("files that are chosen for a draft", () => {
     expect([added(), removed()]).toEqual([[], []]);
     api.fail(referralDrafts.get, { status: 404, code: "not_found" });
     api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
-    await press(user, "Save mine as a new draft");
+    await press(user, "Save mine as new draft");
     await waitFor(() => expect(added()).toHaveLength(1));
     const id = added()[0]!.params["draftId"]!;
     expect(id).not.toBe(DRAFT_ID);
@@ -250,14 +250,14 @@ describe("files that are chosen for a draft", () => {
     const { user } = await open();
     await choose(user, "letter.pdf");
     await shows("letter.pdf", "This draft was discarded.");
-    expect(rowOf("letter.pdf").textContent).toContain("It is uploaded when you send the referral");
+    expect(rowOf("letter.pdf").textContent).toContain("It will upload when you send the referral");
   });
 
   it("that did not get there before their page was closed are named, until they are chosen again", async () => {
     const stored = api.hold(referralDrafts.addFile, LETTER);
     const before = await open();
     await choose(before.user, "letter.pdf");
-    await shows("letter.pdf", "50 %");
+    await shows("letter.pdf", "50%");
     const { pendingFiles } = lastSave().fields;
     stored();
     expect(JSON.parse(pendingFiles!)).toEqual([{ id: added()[0]!.fileId, name: "letter.pdf" }]);
@@ -300,7 +300,7 @@ describe("files that are chosen for a draft", () => {
     const stored = api.hold(referralDrafts.addFile, LETTER);
     const { user } = await open();
     await choose(user, "letter.pdf");
-    await shows("letter.pdf", "50 %");
+    await shows("letter.pdf", "50%");
     api.fail(referrals.create, { status: 400, code: "invalid_input", fields: { zipCode: "Zip Code is not valid" } });
     await press(user, "Complete Referral");
     expect(await screen.findByText("Zip Code is not valid")).toBeTruthy();
@@ -315,9 +315,9 @@ describe("files that are chosen for a draft", () => {
     const stored = api.hold(referralDrafts.addFile, LETTER);
     const { user, title, goBack } = await open();
     await choose(user, "letter.pdf");
-    await shows("letter.pdf", "50 %");
+    await shows("letter.pdf", "50%");
     await user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
-    expect((await screen.findByRole("dialog")).textContent).toContain("Your draft is saved, but not all of its files yet.");
+    expect((await screen.findByRole("dialog")).textContent).toContain("Your draft is saved, but some files are not.");
     await press(user, "Leave");
     await title("My Referrals");
     const [{ fileId }] = [added()[0]!];

@@ -67,7 +67,7 @@ export function totalErrorOf(files: Files): string | undefined {
   const isAllEmpty = stored === 0 && chosen.length > 0 && chosen.every(({ content }) => content.size === 0);
   if (isAllEmpty) return "Total size is 0 bytes.";
   if (totalOf(files) > MAX_ATTACHMENT_BYTES) return fileSentences.tooLargeTogether(MAX_ATTACHMENT_BYTES);
-  return chosen.length + stored > MAX_ATTACHMENTS ? `You can attach at most ${MAX_ATTACHMENTS} files. Remove some.` : undefined;
+  return chosen.length + stored > MAX_ATTACHMENTS ? `You can attach up to ${MAX_ATTACHMENTS} files. Remove some.` : undefined;
 }
 
 /** Whether the files as they stand can be sent. */

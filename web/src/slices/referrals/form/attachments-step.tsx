@@ -79,7 +79,7 @@ type RowOfFile = Omit<RowProps, "children"> & { key: string | number };
 const rowOfKept = ({ id, name, bytes, mediaType }: Attachment, earlierId: number | undefined): RowOfFile => ({
   key: id,
   name,
-  size: `${formatBytes(bytes)}, ${earlierId === undefined ? "sent already" : `from Referral No. ${earlierId}`}`,
+  size: `${formatBytes(bytes)}, ${earlierId === undefined ? "already sent" : `from Referral No. ${earlierId}`}`,
   thumb: <Stored mediaType={mediaType} />,
 });
 
@@ -105,7 +105,7 @@ const rowOfChosen = (file: ChosenFile): RowOfFile => ({
 function sizeOfChosen({ content, percent }: ChosenFile): string {
   const size = formatBytes(content.size);
   if (percent === undefined) return size;
-  return percent < 100 ? `${percent} % of ${size}` : `${size}, being checked`;
+  return percent < 100 ? `${percent}% of ${size}` : `${size}, checking`;
 }
 
 interface RowProps {
@@ -127,7 +127,7 @@ function Row({ percent, unsaved, children, ...row }: RowProps) {
       {percent !== undefined && <Progress size={4} value={percent} aria-label={`Saving ${row.name}`} />}
       {unsaved && !row.error && (
         <p className={classes.unsaved} role="status">
-          Not saved with the draft. It is uploaded when you send the referral. {unsaved}
+          Not saved with the draft. It will upload when you send the referral. {unsaved}
         </p>
       )}
     </>
@@ -146,7 +146,7 @@ const LIMIT = formatSize(MAX_ATTACHMENT_BYTES, " ");
 /** Which of the files can be sent is said beside each, once they are there. */
 const WORDS = {
   accept: ACCEPTED_NAMES,
-  help: `PNG, JPG, JPEG or PDF. Each file, and all together, at most ${LIMIT}.`,
+  help: `PNG, JPG, JPEG or PDF. Up to ${LIMIT} in total.`,
   drop: "Drop files here, or choose them",
   choose: "Choose files",
 };
@@ -201,7 +201,7 @@ export function AttachmentsStep({ form, progress }: AttachmentsStepProps) {
   const choose = useRef<HTMLButtonElement>(null);
   return (
     <section className={layout.fieldset} aria-label="Attachments">
-      <p className={layout.lead}>Letters, earlier results, growth charts: anything that helps the clinic prepare for the visit.</p>
+      <p className={layout.lead}>Add letters, earlier results, growth charts or anything else that helps the clinic prepare.</p>
       {missing.length > 0 && (
         <div className={classes.gone}>
           <Banner tone="info">

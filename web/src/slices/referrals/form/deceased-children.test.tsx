@@ -40,7 +40,7 @@ describe("a referral of a child who has died, in a list", () => {
   async function chooseRefer() {
     const tab = showApp(MINE);
     await screen.findByText("Died 03/14/2026");
-    await tab.user.click(screen.getByRole("button", { name: "More actions for referral of Ana Ruiz" }));
+    await tab.user.click(screen.getByRole("button", { name: "More actions for Ana Ruiz’s referral" }));
     await tab.user.click(await screen.findByRole("menuitem", { name: "Refer Ana Ruiz" }));
     await question();
     return tab;
@@ -59,7 +59,7 @@ describe("a referral of a child who has died, in a list", () => {
     api.reply(referrals.mine, [aReferral({ firstName: "Wulandari", lastName: "", deceased: DIED })]);
     const tab = showApp(MINE);
     await screen.findByText("Died 03/14/2026");
-    await tab.user.click(screen.getByRole("button", { name: "More actions for referral of Wulandari" }));
+    await tab.user.click(screen.getByRole("button", { name: "More actions for Wulandari’s referral" }));
     await tab.user.click(await screen.findByRole("menuitem", { name: "Refer Wulandari" }));
     await question("Refer Wulandari?");
   });
@@ -70,10 +70,10 @@ describe("a referral of a child who has died, in a list", () => {
     expect(await violations()).toEqual([]);
     await act(async () => widthOf(800));
     await say(tab, "Cancel");
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "More actions for referral of Ana Ruiz" })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "More actions for Ana Ruiz’s referral" })));
     expect(tab.address()).toBe(MINE);
     await act(async () => widthOf(1440));
-    await tab.user.click(screen.getByRole("button", { name: "More actions for referral of Ana Ruiz" }));
+    await tab.user.click(screen.getByRole("button", { name: "More actions for Ana Ruiz’s referral" }));
     await tab.user.click(await screen.findByRole("menuitem", { name: "Refer Ana Ruiz" }));
     await say(tab, "Refer anyway");
     expect(await screen.findByLabelText("On Behalf Of")).toBeTruthy();
@@ -102,7 +102,7 @@ describe("the details of a referral of a child who has died", () => {
     ];
     api.reply(referrals.get, someDetails({ personId: "p-ana", deceased: DIED, referralAppointment, cernerStatus, nextStep, history }));
     showApp("/referrals/details/10482");
-    const progress = await screen.findByRole("list", { name: "Progress of the referral" });
+    const progress = await screen.findByRole("list", { name: "Referral progress" });
     expect(within(progress).getAllByRole("listitem")).toHaveLength(2);
     expect(progress.textContent).toContain(nextStep);
   });

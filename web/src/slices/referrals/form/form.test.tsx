@@ -262,7 +262,7 @@ describe("changing a referral", () => {
     api.reply(referrals.get, { ...ANAS, cernerReferralId: "SR-1", may: { ...ANAS.may, edit: false } });
     await press(tab.user, "Complete Referral");
     const alert = await screen.findByRole("alert");
-    const back = await within(alert).findByRole("link", { name: "Back to the referral" });
+    const back = await within(alert).findByRole("link", { name: "Back to referral" });
     expect(alert.textContent).toContain("it can no longer be edited");
     expect(back.getAttribute("href")).toBe("/referrals/details/10482");
     expect(screen.getByRole("button", { name: "Choose files" }).closest("fieldset")).toHaveProperty("disabled", true);
@@ -306,7 +306,7 @@ describe("changing a referral", () => {
   it("asks for the referral when its address says none", async () => {
     const tab = showApp("/referrals/editreferral");
     await tab.title(/^Edit referral/);
-    await tab.user.click(await screen.findByRole("link", { name: "Go to the referrals" }));
+    await tab.user.click(await screen.findByRole("link", { name: "Go to referrals" }));
     await tab.title("My Referrals");
   });
 });
@@ -355,7 +355,7 @@ describe("referring a patient of a list", () => {
   it("asks for the patient when nobody came along", async () => {
     const tab = showApp("/referrals/refer-a-patient");
     await tab.title(/^Refer a patient/);
-    expect(await screen.findByText("Open your patient list and choose Refer beside the patient.")).toBeTruthy();
+    expect(await screen.findByText("Open your patient list and choose Refer next to the patient.")).toBeTruthy();
     expect((await screen.findByRole("link", { name: "Open your patient list" })).getAttribute("href")).toBe("/patients/mypatients");
   });
 });

@@ -72,7 +72,7 @@ export function ReferralForm({ options, ...draftActions }: ReferralFormProps) {
       <div className={classes.split}>
         <LeaveGuard isUnsaved={isUnsaved(form, sending)} text={costOfLeaving(form)} />
         <form className={`ln-card ${classes.form}`} onSubmit={submit} noValidate autoComplete="off">
-          <Steps label="Steps of the referral" steps={STEPS} current={step} />
+          <Steps label="Referral steps" steps={STEPS} current={step} />
           <Notices form={form} sending={sending} options={options} {...draftActions} />
           <h2 ref={form.refs.heading} tabIndex={-1} className={step === LAST_STEP ? classes.heading : "ln-hidden"}>
             {step === LAST_STEP ? <OptionalLabel>{STEPS[step - 1]}</OptionalLabel> : STEPS[step - 1]}
@@ -107,8 +107,8 @@ const isUnsaved = ({ state, files, draft: { saveState } }: FormInUse, { isSent, 
 
 const costOfLeaving = ({ files, draft: { saveState } }: FormInUse): string =>
   saveState !== "failed" && saveState !== "refused" && files.chosen.length > 0
-    ? "Your draft is saved, but not all of its files yet. Keep this page open while we try again; files that are not saved are lost when you close it."
-    : "Your last changes are not saved yet. Keep this page open while we try again; they are lost when you close it.";
+    ? "Your draft is saved, but some files are not. Keep this page open while we try again. If you close it, you will lose the unsaved files."
+    : "Your last changes are not saved yet. Keep this page open while we try again. If you close it, you will lose them.";
 
 interface NoticesProps extends ReferralFormProps {
   form: FormInUse;
@@ -138,7 +138,7 @@ function Notices({ form, sending: { isSending, refusal, conflict }, options: { m
       )}
       {data.contact === "failed" && (
         <Banner tone="info">
-          The hospital’s record did not answer, so address, guardian and insurance are not filled in. Enter them here.
+          The hospital’s record did not respond, so we could not fill in the address, guardian and insurance. Enter them here.
         </Banner>
       )}
       {isOther && <Banner tone="warning">You are logged in as someone else. Nothing you type here is saved or sent.</Banner>}
@@ -150,8 +150,8 @@ function Notices({ form, sending: { isSending, refusal, conflict }, options: { m
 /** What has become of the form when it turned out to be about another child: said and read out as soon as it is there. */
 const InsteadOf = ({ child }: { child: string }) => (
   <div ref={focusWhenThere} tabIndex={-1}>
-    <Banner tone="info" title="This is now a new referral, for another patient.">
-      We removed the MRN and everything we had filled in about {child}. What you typed is still here.
+    <Banner tone="info" title="This is now a new referral for another patient.">
+      We removed the MRN and everything we had filled in about {child}. Your text is still here.
     </Banner>
   </div>
 );
@@ -202,11 +202,11 @@ function DraftProblem({ problem: { code, message }, form, mode, reload }: DraftP
   const other =
     code === "draft_changed" ? (
       <Button size="xs" variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>
-        Show the other version
+        Show other version
       </Button>
     ) : (
       <Button size="xs" variant="default" component={Link} href={list}>
-        Go to the referrals
+        Go to referrals
       </Button>
     );
   return (
@@ -216,7 +216,7 @@ function DraftProblem({ problem: { code, message }, form, mode, reload }: DraftP
         <div className={classes.choices}>
           {other}
           <Button size="xs" variant="default" onClick={() => void saveAsNew()}>
-            Save mine as a new draft
+            Save mine as new draft
           </Button>
         </div>
       )}
@@ -233,10 +233,10 @@ function reasonAgainst({ state: { errors }, files, namedFiles, isOther }: FormIn
   if (!mayBeSent(files)) return "Correct the attachments above to complete the referral.";
   const { length } = namedFiles.open;
   if (length > 0)
-    return `${length === 1 ? "1 file is" : `${length} files are`} named after another patient. Remove or keep it above to complete the referral.`;
+    return `${length === 1 ? "1 file name includes" : `${length} file names include`} another patient’s name. Remove or keep each file above to complete the referral.`;
   const wrong = ([1, 2] as const).find((step) => Object.keys(errors).some((field) => stepOf(field) === step));
   if (wrong) return `Correct the marked fields in ${STEPS[wrong - 1]} to complete the referral.`;
-  return Object.keys(errors).length > 0 ? "Check what is marked above to complete the referral." : undefined;
+  return Object.keys(errors).length > 0 ? "Check the marked fields above to complete the referral." : undefined;
 }
 
 /** The second half of a double click on Continue lands on Complete Referral, which nobody meant. */

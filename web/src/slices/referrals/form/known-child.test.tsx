@@ -247,14 +247,14 @@ describe("another child", () => {
     await tab.user.selectOptions(field("Sex", BLOCK), "Female");
     await press(tab.user, "Continue");
     const dialog = await question();
-    expect(dialog.textContent).toContain("this can’t be a correction");
+    expect(dialog.textContent).toContain("More than one differs from the record.");
     expect(within(dialog).queryByRole("button", { name: "Correct this patient’s data" })).toBeNull();
     expect(await violations()).toEqual([]);
-    await answer(tab.user, "This is another patient");
+    await answer(tab.user, "Not this patient");
 
     await tab.title("New referral");
     expect(tab.address()).toMatch(/^\/referrals\/newreferral\?draft=[0-9a-f-]{36}$/);
-    const said = await screen.findByText("This is now a new referral, for another patient.");
+    const said = await screen.findByText("This is now a new referral for another patient.");
     expect(document.activeElement?.contains(said)).toBe(true);
     expect(screen.queryByRole("group", { name: BLOCK })).toBeNull();
     expect(field("First name", "Patient")).toHaveProperty("value", "Aoife");
@@ -294,13 +294,13 @@ describe("another child", () => {
     await tab.user.selectOptions(field("Sex", BLOCK), sex);
     await press(tab.user, "Continue");
     const dialog = await question();
-    expect(dialog.textContent).toContain("this can’t be a correction");
+    expect(dialog.textContent).toContain("More than one differs from the record.");
     expect(within(dialog).queryByRole("button", { name: "Correct this patient’s data" })).toBeNull();
   });
 
   it("takes away all that was filled in, and the draft of the first child", async () => {
     const tab = await referFionn();
-    await press(tab.user, "This is another patient");
+    await press(tab.user, "Not this patient");
     await tab.title("New referral");
     for (const name of ["First name", "Last name", "Date of birth", "Sex"]) expect(field(name, "Patient")).toHaveProperty("value", "");
     const ofFionn = api.calls(referralDrafts.save).map(({ body }) => body as { draftId: string; form: string });
@@ -352,7 +352,7 @@ describe("the child of an earlier referral", () => {
     const tab = await open("re-refer", ofFionn());
     await tab.user.clear(field("First name", "Guardian"));
     await tab.user.type(field("First name", "Guardian"), "Siobhan");
-    await press(tab.user, "This is another patient");
+    await press(tab.user, "Not this patient");
     await tab.title("New referral");
     expect(field("First name", "Guardian")).toHaveProperty("value", "Siobhan");
     expect(field("Last name", "Guardian")).toHaveProperty("value", "");
@@ -441,7 +441,7 @@ describe("a referral that the server takes for another child's", () => {
     const tab = await refused({ "First name": "Aoife" });
     await press(tab.user, "Use the record’s data");
     expect(summary().textContent).toContain("PatientD’Arcy, Fionn");
-    await press(tab.user, "This is another patient");
+    await press(tab.user, "Not this patient");
     await tab.title("New referral");
     expect(summary().textContent).toContain("ClinicCardiology");
   });

@@ -63,7 +63,7 @@ export function KnownChildBlock({ form, known, onAnotherChild, fields }: KnownCh
   const why = childRefusal(form);
   const other = (
     <Button size="xs" variant="default" {...KEEPS_FOCUS} onClick={onAnotherChild}>
-      This is another patient
+      Not this patient
     </Button>
   );
   return (
@@ -155,7 +155,7 @@ export function UntiedMrn({ form }: { form: FormInUse }) {
           <p className={classes.name}>MRN {state.typed.mrn}</p>
           <p className={classes.source}>
             {mrnOf
-              ? `In the hospital’s record, this is the MRN of ${fullNameOf({ ...mrnOf, middleName: "" })}, born ${formatDay(mrnOf.dateOfBirth ?? "") || "on a day not recorded"}.`
+              ? `In the hospital’s record, this is the MRN of ${fullNameOf({ ...mrnOf, middleName: "" })}, born ${formatDay(mrnOf.dateOfBirth ?? "") || "on an unknown date"}.`
               : "From the referral. Remove it if it belongs to another patient."}
           </p>
         </div>
@@ -185,15 +185,15 @@ export function SameChildDialog({ form, known, onAnotherChild }: ChildProps) {
       <IdentityChanges form={form} known={known} />
       <p className={classes.text}>
         {mayCorrect
-          ? `If the record is wrong, correct it: the referral stays with ${name}, and the hospital sees both. If this is another patient, such as a twin, we remove the MRN and everything we filled in.`
-          : "Only one of first name, last name, date of birth and sex can be corrected. More than one differs from the record, so this can’t be a correction. For another patient, we remove the MRN and everything we filled in."}
+          ? `If the record is wrong, correct it. The referral stays with ${name}, and the hospital sees both versions. If this is another patient, such as a twin, select ‘Not this patient’. We then remove the MRN and everything we filled in.`
+          : "You can correct only one of first name, last name, date of birth and sex. More than one differs from the record. If this is another patient, select ‘Not this patient’. We then remove the MRN and everything we filled in."}
       </p>
       <div className={classes.answers}>
         <Button size="md" variant="default" data-autofocus onClick={() => dispatch({ type: "changeUndone" })}>
           Undo my change
         </Button>
         <Button size="md" variant={mayCorrect ? "default" : "filled"} onClick={onAnotherChild}>
-          This is another patient
+          Not this patient
         </Button>
         {mayCorrect && (
           <Button size="md" onClick={() => dispatch({ type: "correctionConfirmed" })}>

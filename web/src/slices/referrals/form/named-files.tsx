@@ -42,12 +42,7 @@ export function NamedFilesQuestion({ files: { open, keep }, onRemove }: { files:
           title="Is this file for another patient?"
           action={
             <Group gap="xs">
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`Remove ${fileName}, it is for another patient`}
-                onClick={() => onRemove(fileName)}
-              >
+              <Button size="xs" variant="default" aria-label={`Remove ${fileName}`} onClick={() => onRemove(fileName)}>
                 Remove file
               </Button>
               <Button size="xs" variant="default" aria-label={`Keep ${fileName}`} onClick={() => keep(fileName)}>
@@ -56,7 +51,7 @@ export function NamedFilesQuestion({ files: { open, keep }, onRemove }: { files:
             </Group>
           }
         >
-          {fileName} is named after {childWords({ name: nameInProse(patientName), dob })}.
+          The file name {fileName} includes the name of {childWords({ name: nameInProse(patientName), dob })}.
         </Banner>
       ))}
     </Stack>

@@ -112,7 +112,7 @@ describe("a referral of a child whose family the record knows", () => {
   it("is typed as before where the record does not answer, and the form says so", async () => {
     api.fail(chartContact.get, { status: 503, code: "upstream_unavailable" });
     showApp("/referrals/refer-a-patient", { patient: FIONN });
-    expect(await screen.findByText(/The hospital’s record did not answer/)).toBeTruthy();
+    expect(await screen.findByText(/The hospital’s record did not respond/)).toBeTruthy();
     expect(field("Clinic")).toBeTruthy();
   });
 });

@@ -42,7 +42,7 @@ describe("a new referral", () => {
     return tab;
   }
   type Tab = Awaited<ReturnType<typeof open>>;
-  const step = () => screen.getByRole("list", { name: "Steps of the referral" }).querySelector("[aria-current=step]")?.textContent;
+  const step = () => screen.getByRole("list", { name: "Referral steps" }).querySelector("[aria-current=step]")?.textContent;
   const next = ({ user }: Tab) => press(user, "Continue");
   const complete = ({ user }: Tab) => press(user, "Complete Referral");
   const summary = () => screen.getByRole("complementary", { name: "Your referral so far" });
@@ -59,13 +59,13 @@ describe("a new referral", () => {
 
   it("says whom to call where an urgent answer comes too late", async () => {
     const tab = await open();
-    expect(screen.queryByText(/If it cannot wait/)).toBeNull();
+    expect(screen.queryByText(/For same-day needs/)).toBeNull();
     await tab.user.selectOptions(field("Acuity"), "Urgent");
-    const said = screen.getByText(/If it cannot wait/);
-    expect(said.textContent).toMatch(/^If it cannot wait, call .+\.$/);
+    const said = screen.getByText(/For same-day needs/);
+    expect(said.textContent).toMatch(/^For same-day needs, call .+\.$/);
     // The clinic's own number, once one is chosen that has one.
     await tab.user.selectOptions(field("Clinic"), "Cardiology");
-    expect(screen.getByText(/If it cannot wait/).textContent).toBe("If it cannot wait, call the clinic at (626) 555-0142.");
+    expect(screen.getByText(/For same-day needs/).textContent).toBe("For same-day needs, call the clinic at (626) 555-0142.");
     expect(field("Acuity").getAttribute("aria-describedby")).toContain(said.id);
     expect(await violations()).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe("a new referral", () => {
     await press(tab.user, "Continue");
     await tab.user.type(field("Zip code"), "10510");
     await press(tab.user, "Ossining");
-    expect(screen.getByText("10510 lies in several cities:")).toBeTruthy();
+    expect(screen.getByText("10510 covers several cities:")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Ossining", pressed: true })).toBeTruthy();
     expect(field("City")).toHaveProperty("value", "Ossining");
     expect(field("State")).toHaveProperty("value", "NY");
@@ -205,8 +205,8 @@ describe("a new referral", () => {
     ]);
     const tab = showApp("/referrals/newreferral");
     await tab.user.selectOptions(await screen.findByLabelText("Clinic"), "Neurology Clinic");
-    const panel = screen.getByRole("region", { name: "Wait for Neurology Clinic" });
-    expect(within(panel).getByText("4 in 5 children were seen within 38 days")).toBeTruthy();
+    const panel = screen.getByRole("region", { name: "Wait time for Neurology Clinic" });
+    expect(within(panel).getByText("80% of patients are seen within 38 days")).toBeTruthy();
     expect(within(panel).getByText("Neurology, Alder Park: within 21 days")).toBeTruthy();
     expect(within(panel).queryByText(/from the family/)).toBeNull();
     expect(field("Clinic")).toHaveProperty("value", "4");
@@ -221,9 +221,11 @@ describe("a new referral", () => {
     await press(tab.user, "Choose Neurology, Alder Park");
     expect(field("Clinic")).toHaveProperty("value", "5");
     expect(document.activeElement).toBe(field("Clinic"));
-    expect(screen.getByRole("region", { name: "Wait for Neurology, Alder Park" }).textContent).not.toContain("Sooner");
+    expect(screen.getByRole("region", { name: "Wait time for Neurology, Alder Park" }).textContent).not.toContain("Shorter wait");
     await tab.user.selectOptions(field("Acuity"), "Urgent");
-    expect(screen.getByText("Wait: not enough to say")).toBeTruthy();
+    expect(
+      within(screen.getByRole("region", { name: "Wait time for Neurology, Alder Park" })).getByText("Not enough data yet"),
+    ).toBeTruthy();
     expect(await violations()).toEqual([]);
   });
 
@@ -263,7 +265,7 @@ describe("a new referral", () => {
     const tab = await toAttachments();
     await complete(tab);
     const dialog = await screen.findByRole("dialog", { name: /^Possible duplicate/ });
-    expect(dialog.textContent).toContain("There is already an open referral of Maja Lindqvist to Cardiology.");
+    expect(dialog.textContent).toContain("Maja Lindqvist already has an open referral to Cardiology.");
     expect(dialog.textContent).toContain("created 11/18/2026 by Lindgren, Rita, Submitted");
     expect(within(dialog).getByRole("link").getAttribute("href")).toBe("/referrals/details/10480");
     expect(api.calls(referrals.duplicates)[0]!.body).toEqual({
@@ -421,6 +423,6 @@ describe("a new referral", () => {
     const tab = await toAttachments();
     await attach(tab, fileOf("letter.pdf", 2_000));
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
-    expect((await screen.findByRole("dialog")).textContent).toContain("Your draft is saved, but not all of its files yet.");
+    expect((await screen.findByRole("dialog")).textContent).toContain("Your draft is saved, but some files are not.");
   });
 });

@@ -74,15 +74,15 @@ export function NewReferralScreen() {
 
 export function EditReferralScreen() {
   const id = useReferralId(referralScreens.edit);
-  if (id === undefined) return <ChooseFirst>Open your referral list and choose Edit beside the referral.</ChooseFirst>;
+  if (id === undefined) return <ChooseFirst>Open your referral list and choose Edit next to the referral.</ChooseFirst>;
   const help = `Referral No. ${id}. Nothing changes until the last step.`;
   return <FormPage at={referralScreens.edit} mode={{ form: "edit", id }} help={help} />;
 }
 
 export function ReReferScreen() {
   const id = useReferralId(referralScreens.makeAgain);
-  if (id === undefined) return <ChooseFirst>Open your referral list and choose Refer beside the patient.</ChooseFirst>;
-  const help = "The same patient again. Choose the clinic. Nothing is sent until the last step.";
+  if (id === undefined) return <ChooseFirst>Open your referral list and choose Refer next to the patient.</ChooseFirst>;
+  const help = "Refer this patient to another clinic. Nothing is sent until the last step.";
   return <FormPage at={referralScreens.makeAgain} mode={{ form: "re-refer", id }} help={help} />;
 }
 
@@ -93,10 +93,10 @@ export function ReferPatientScreen() {
   if (!patient && draft === undefined)
     return (
       <ChooseFirst href={patients} label="Open your patient list">
-        Open your patient list and choose Refer beside the patient.
+        Open your patient list and choose Refer next to the patient.
       </ChooseFirst>
     );
-  const help = "We have filled in what we know about the patient. Nothing is sent until the last step.";
+  const help = "We filled in what we know about the patient. Nothing is sent until the last step.";
   return <FormPage at={referralScreens.referPatient} mode={{ form: "refer-a-patient", patient }} help={help} />;
 }
 
@@ -114,7 +114,7 @@ interface ChooseFirstProps {
 }
 
 /** The form was opened by its address alone, and it is not known whom it is about. */
-function ChooseFirst({ href, label = "Go to the referrals", children }: ChooseFirstProps) {
+function ChooseFirst({ href, label = "Go to referrals", children }: ChooseFirstProps) {
   const list = useReferralListPath();
   const action = (
     <Button size="xs" variant="default" component={Link} href={href ?? list}>

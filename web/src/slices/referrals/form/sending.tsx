@@ -30,7 +30,7 @@ import type { FormInUse, FormOptions } from "./use-form.ts";
 /** Why a referral was not taken that is said in the form; everything else is said on the list. */
 const TOLD_IN_FORM: readonly ErrorCode[] = ["invalid_input", "conflict", "another_child", "draft_changed", "draft_closed", "not_found"];
 
-const OFFLINE = "You are offline. Your referral is safe on this page: send it again once you are back online.";
+const OFFLINE = "You are offline. Your referral is safe on this page. Send it again once you are back online.";
 
 const namesOf = (files: readonly { name: string }[]) => files.map(({ name }) => name);
 const keysOf = ({ draft }: FormInUse) => draft.uploads.files().chosen.map(({ key }) => key);
@@ -203,7 +203,7 @@ export function DuplicatesDialog({ form: { state, dispatch } }: { form: FormInUs
   return (
     <Dialog opened={first !== undefined} onClose={back} title="Possible duplicate" child={use(ChildInPage)} size={520}>
       <p>
-        There is already an open referral of {child} to {first?.clinicName}. {other ? "Is one of these the same?" : "Is it the same?"}
+        {child} already has an open referral to {first?.clinicName}. {other ? "Is one of these the same?" : "Is it the same?"}
       </p>
       <ul className={classes.open}>
         {found.map(({ id, createdDtm, physicianName, cernerStatus }) => (
@@ -242,7 +242,7 @@ export function SendingProblem({ problem: { message, fields = {} }, mode, isClos
   const others = Object.entries(fields).flatMap(([field, words]) => (stepOf(field) === undefined ? [words] : []));
   const action = isClosed && mode.form === "edit" && (
     <Button size="xs" variant="default" component={Link} href={referralScreens.details.to({ id: String(mode.id) })}>
-      Back to the referral
+      Back to referral
     </Button>
   );
   return (

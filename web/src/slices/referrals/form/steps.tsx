@@ -85,7 +85,7 @@ export function ReferralStep({ form }: { form: FormInUse }) {
       <FormSelect className={HALF} form={form} field="insuranceTypeId" />
       <LongTextInput
         className={FULL}
-        description={`What the clinic should know, and your question. ${upToCharacters(MAX_REASON)}`}
+        description={`Enter your question and anything the clinic should know. ${upToCharacters(MAX_REASON)}`}
         rows={5}
         {...propsOf("reason")}
       />
@@ -115,7 +115,7 @@ function AskedQuestions({ form }: { form: FormInUse }) {
             </Button>
           }
         >
-          We could not load what this clinic asks. You can send the referral without it.
+          We could not load this clinic’s questions. You can send the referral without them.
         </Banner>
       </div>
     );
@@ -193,7 +193,7 @@ function CitiesOfZip({ form: { state, propsOf } }: { form: FormInUse }) {
   const { zip, typed } = state;
   if (!zip) return null;
   const { code, cities, filled } = zip;
-  const said = cities.length > 1 ? `${code} lies in several cities:` : "";
+  const said = cities.length > 1 ? `${code} covers several cities:` : "";
   const isFilled = filled.patientCity && filled.patientState;
   return (
     <div className={`${FULL} ${classes.cities}`}>

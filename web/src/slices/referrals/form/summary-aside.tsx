@@ -24,7 +24,7 @@ const READ_OUT: readonly SaveState[] = ["failed", "refused"];
 /** How it stands with the draft and its files, so that no row of a file says otherwise. */
 function saveWords({ draft: { saveState }, files }: FormInUse): string {
   const isWaiting = files.chosen.some((file) => file.unsaved !== undefined && !errorOf(file));
-  if (isWaiting && !READ_OUT.includes(saveState)) return "Your draft is saved, but not all of its files yet. We keep trying.";
+  if (isWaiting && !READ_OUT.includes(saveState)) return "Your draft is saved, but some files are not. We keep trying.";
   return SAVE_STATE[saveState];
 }
 
@@ -94,7 +94,7 @@ function factsOf({ state, choices, files, known, identityChanges }: FormInUse): 
 /** How long children wait for the clinic that is chosen. */
 function waitFacts(choices: FormInUse["choices"], { clinicKey, patientAcuityId }: FormInUse["state"]["typed"]): [string, string][] {
   const clinic = choices.clinics.find(({ id }) => String(id) === clinicKey);
-  return clinic ? [["Wait", waitInShort(waitOf(clinic, patientAcuityId))]] : [];
+  return clinic ? [["Wait time", waitInShort(waitOf(clinic, patientAcuityId))]] : [];
 }
 
 /** 'D’Arcy, Fionn, 10/11/2009', beside what was typed otherwise. */

@@ -111,7 +111,7 @@ export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }:
     if (!file || error) return;
     const key = crypto.randomUUID();
     const onSuccess = () => {
-      notify({ text: `The letter on the ${of} was ${isCorrection ? "corrected" : "sent"}.` });
+      notify({ text: `The letter for ${of} was ${isCorrection ? "corrected" : "sent"}.` });
       onClose();
     };
     sendOnce({ body: { lastEvent: shown, reason }, file, key }, { onSuccess, onError });
@@ -122,15 +122,15 @@ export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }:
       words={
         isCorrection
           ? {
-              title: `Correct the letter on the ${of}`,
-              lead: "The new letter replaces the one before, and the office is asked to read it again.",
+              title: `Correct the letter for ${of}`,
+              lead: "The new letter replaces the current one. We ask the office to read it again.",
             }
-          : { title: `Send the letter on the ${of}`, lead: "The office sees it right away. This page shows when it has been read." }
+          : { title: `Send the letter for ${of}`, lead: "The office sees it right away. This page shows when someone reads it." }
       }
       error={saidOfWhole(send.error)}
       button={
         <Button size="md" type="submit" loading={send.isPending}>
-          {isCorrection ? "Send the corrected letter" : "Send"}
+          {isCorrection ? "Correct letter" : "Send letter"}
         </Button>
       }
       isUnsaved={file !== null || reason !== ""}
@@ -139,7 +139,7 @@ export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }:
     >
       <FileField
         label="Letter"
-        help={`A PDF, at most ${MEGABYTES} MB`}
+        help={`A PDF, up to ${MEGABYTES} MB`}
         taken={{ accept: ".pdf", errorOf }}
         value={file}
         onChange={choose}
@@ -147,7 +147,7 @@ export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }:
       />
       {isCorrection && (
         <Textarea
-          label={<OptionalLabel>What was corrected</OptionalLabel>}
+          label={<OptionalLabel>Correction</OptionalLabel>}
           description={OFFICE_READS}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
@@ -171,7 +171,7 @@ export function WithdrawLetterDialog({ referral, lastEvent, onClose }: DeskDialo
     setWrong(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
     const onSuccess = () => {
-      notify({ text: `The letter on the ${of} was withdrawn.` });
+      notify({ text: `The letter for ${of} was withdrawn.` });
       onClose();
     };
     withdrawOnce(parsed.data, { onSuccess, onError });
@@ -180,13 +180,13 @@ export function WithdrawLetterDialog({ referral, lastEvent, onClose }: DeskDialo
     <Frame
       child={childOf(referral)}
       words={{
-        title: `Withdraw the letter on the ${of}?`,
-        lead: "The office can no longer open it, and sees why. Someone may already have read or saved it.",
+        title: `Withdraw the letter for ${of}?`,
+        lead: "The office can no longer open the letter and will see your reason. Someone may already have read or saved it.",
       }}
       error={saidOfWhole(withdraw.error)}
       button={
         <Button size="md" color="red.6" type="submit" loading={withdraw.isPending}>
-          Withdraw
+          Withdraw letter
         </Button>
       }
       isUnsaved={reason !== ""}

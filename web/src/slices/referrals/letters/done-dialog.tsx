@@ -17,16 +17,16 @@ export const DoneDialog = ({ referral, letterId, onClose }: DoneDialogProps) => 
   <ReasonDialog
     child={childOf(referral)}
     name="referral-done"
-    title={`Mark the ${referralOfName(referral)} as done?`}
-    lead="Your practice has read the letter and has nothing more to do. If the clinic corrects its letter, we ask you to read it again."
-    label={<OptionalLabel>What we did</OptionalLabel>}
-    help="Stays in the history of the referral. The clinic can read it. Up to 1,000 characters."
+    title={`Mark ${referralOfName(referral)} as done?`}
+    lead="Your practice has read the letter, and no further action is needed. If the clinic corrects its letter, we ask you to read it again."
+    label={<OptionalLabel>Action taken</OptionalLabel>}
+    help="The clinic can read this in the referral’s history. Up to 1,000 characters."
     schema={letters.done.body.shape.what}
     confirm={{ label: "Mark as done" }}
     wayOut="Not now"
     mutation={useFinishReferral(referral.id)}
     toSend={(what) => ({ letterId, what })}
-    done={`You marked the ${referralOfName(referral)} as done.`}
+    done={`You marked ${referralOfName(referral)} as done.`}
     onClose={onClose}
   />
 );

@@ -19,7 +19,7 @@ function letterWords(letter: ReferralLetter | undefined, zone: string): string {
   const [first] = letter.readers;
   const sent = `Sent ${formatDateTime(letter.sentOn, zone)}.`;
   if (!first) return `${sent} The office has not read it yet.`;
-  return `${sent} Read ${formatDateTime(first.at, zone)} by ${readerName(first)}.${letter.done ? " The office has done its part." : ""}`;
+  return `${sent} Read ${formatDateTime(first.at, zone)} by ${readerName(first)}.${letter.done ? " The office marked the referral as done." : ""}`;
 }
 
 /** A referral is opened far more often than a letter is sent: they come when the pointer or the focus is near. */
@@ -55,18 +55,18 @@ export function LetterAtDesk({ referral }: { referral: DeskReferralDetails }) {
     <Panel id="letter" title="Letter">
       <p className={shared.lead}>{letterWords(letter, timeZone)}</p>
       {letterRefusal !== null && (
-        <Banner tone="warning">The hospital’s record has a letter that the portal could not take. {letterRefusal}</Banner>
+        <Banner tone="warning">The hospital’s record has a letter that we could not import. {letterRefusal}</Banner>
       )}
       {letter && <LetterView key={letter.id} letter={letter} clinicName={clinicName} open="Show" bytes={letterAtDesk(id, letter.id)} />}
       <EarlierLetters letters={letters} />
       {mayWrite && (
         <div className={classes.buttons}>
           <Button variant="default" {...ask("send")}>
-            {letter ? "Correct the letter" : "Send the letter"}
+            {letter ? "Correct letter" : "Send letter"}
           </Button>
           {letter && (
             <Button variant="subtle" color="red" {...ask("withdraw")}>
-              Withdraw
+              Withdraw letter
             </Button>
           )}
         </div>

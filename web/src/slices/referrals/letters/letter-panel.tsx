@@ -57,7 +57,7 @@ function doneFacts(letter: ReferralLetter | undefined, zone: string): [string, R
   if (!letter?.done) return [];
   const { at, name, what } = letter.done;
   const done: [string, ReactNode] = ["Done", `${formatDateTime(at, zone)} by ${name}`];
-  return what ? [done, ["What we did", what]] : [done];
+  return what ? [done, ["Action taken", what]] : [done];
 }
 
 /** Whether the loop is closed: seen, letter here, read; and what is to be done about it. */

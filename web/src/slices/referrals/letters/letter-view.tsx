@@ -79,7 +79,7 @@ export function EarlierLetters({ letters }: { letters: readonly ReferralLetter[]
     <ul className={classes.earlier}>
       {ended.map(({ id, state, sentOn, endedOn, endedBecause }) => (
         <li key={id}>
-          The letter sent {formatDateTime(sentOn, timeZone)} was {state === "corrected" ? "replaced by a corrected one" : "withdrawn"} on{" "}
+          The letter sent {formatDateTime(sentOn, timeZone)} was {state === "corrected" ? "replaced by a corrected letter" : "withdrawn"} on{" "}
           {formatDateTime(endedOn, timeZone)}
           {endedBecause ? `: ${endedBecause}` : "."}
         </li>

@@ -35,7 +35,7 @@ const GENA_READ = { name: "Nowak, Gena", isStaff: true, at: "2026-11-20T19:00:00
 const aPdf = (name = "letter.pdf") => new File(["%PDF-1.7"], name, { type: "application/pdf" });
 const loop = { seenOn: "2026-11-19T18:00:00Z", letterOn: "2026-11-20T18:00:00Z", readOn: null, readBy: null, doneOn: null };
 const withLetter = (letter: ReferralLetter, more: object = {}) =>
-  someDetails({ cernerStatus: "Seen", loop, letters: [letter], nextStep: "The letter from Cardiology is here. Read it.", ...more });
+  someDetails({ cernerStatus: "Seen", loop, letters: [letter], nextStep: "The letter from Cardiology has arrived. Read it.", ...more });
 
 let api: FakeApi;
 beforeEach(() => {
@@ -107,24 +107,24 @@ describe("the letter for the office", () => {
     api.reply(referrals.get, someDetails({ loop, letters: [aLetter({ isCorrection: true }), before] }));
     const { panel } = await open();
     expect(panel.getByText("Corrected")).toBeTruthy();
-    expect(panel.getByRole("listitem").textContent).toContain("was replaced by a corrected one on 11/20/2026");
+    expect(panel.getByRole("listitem").textContent).toContain("was replaced by a corrected letter on 11/20/2026");
     expect(panel.getByRole("listitem").textContent).toContain("The dose was wrong.");
   });
 
   it("is done with what the office did; what was typed stays when that is refused", async () => {
     api.reply(referrals.get, withLetter(aLetter({ readers: [GENA_READ] }), { may: { ...aReferral().may, finish: true } }));
-    api.fail(letters.done, { status: 409, code: "conflict", message: "The clinic has corrected its letter. Read it first." });
+    api.fail(letters.done, { status: 409, code: "conflict", message: "The clinic corrected its letter. Read it first." });
     const { panel, user } = await open();
     await user.click(panel.getByRole("button", { name: "Mark as done" }));
-    const dialog = within(await screen.findByRole("dialog", { name: /^Mark the referral of Ana Ruiz as done\?/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Mark Ana Ruiz’s referral as done\?/ }));
     await user.type(dialog.getByRole("textbox"), "Started iron.");
     await user.click(dialog.getByRole("button", { name: "Mark as done" }));
-    expect((await dialog.findByRole("alert")).textContent).toBe("The clinic has corrected its letter. Read it first.");
+    expect((await dialog.findByRole("alert")).textContent).toBe("The clinic corrected its letter. Read it first.");
     expect(dialog.getByRole<HTMLTextAreaElement>("textbox").value).toBe("Started iron.");
     expect(await violations()).toEqual([]);
     api.reply(letters.done, true);
     await user.click(dialog.getByRole("button", { name: "Mark as done" }));
-    expect(await screen.findAllByText("You marked the referral of Ana Ruiz as done.")).not.toEqual([]);
+    expect(await screen.findAllByText("You marked Ana Ruiz’s referral as done.")).not.toEqual([]);
     expect(api.calls(letters.done).at(-1)?.body).toEqual({ letterId: 9, what: "Started iron." });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
@@ -148,10 +148,10 @@ describe("the letter at the desk", () => {
 
   it("is chosen and sent on what was shown; what the server says of the file stands at its field", async () => {
     const { panel, user } = await open();
-    await user.click(panel.getByRole("button", { name: "Send the letter" }));
-    const dialog = within(await screen.findByRole("dialog", { name: /^Send the letter on the referral of Ana Ruiz/ }));
-    await user.click(dialog.getByRole("button", { name: "Send" }));
-    expect(dialog.getByText("Choose the letter")).toBeTruthy();
+    await user.click(panel.getByRole("button", { name: "Send letter" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Send the letter for Ana Ruiz’s referral/ }));
+    await user.click(dialog.getByRole("button", { name: "Send letter" }));
+    expect(dialog.getByText("Choose the letter’s PDF")).toBeTruthy();
     await user.upload(fileField(dialog), aPdf());
     const sentence = "This PDF cannot be read safely. Print it to a new PDF and attach that.";
     api.fail(deskLetters.send, {
@@ -160,20 +160,20 @@ describe("the letter at the desk", () => {
       message: "Some fields need attention.",
       fields: { letter: sentence },
     });
-    await user.click(dialog.getByRole("button", { name: "Send" }));
+    await user.click(dialog.getByRole("button", { name: "Send letter" }));
     expect(await dialog.findByText(sentence)).toBeTruthy();
     expect(dialog.getByText("letter.pdf")).toBeTruthy();
     expect(await violations()).toEqual([]);
     api.reply(deskLetters.send, true);
-    await user.click(dialog.getByRole("button", { name: "Send" }));
-    expect(await screen.findAllByText("The letter on the referral of Ana Ruiz was sent.")).not.toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Send letter" }));
+    expect(await screen.findAllByText("The letter for Ana Ruiz’s referral was sent.")).not.toEqual([]);
     expect(api.calls(deskLetters.send).at(-1)?.body).toMatchObject({ lastEvent: 501 });
   });
 
   it("is measured before it is sent: one that is too large or no PDF is refused at its field, and what was typed stays", async () => {
     api.reply(desk.get, atDeskDetails({ mayWrite: true, letters: [aLetter()] }));
     const { panel, user } = await open();
-    await user.click(panel.getByRole("button", { name: "Correct the letter" }));
+    await user.click(panel.getByRole("button", { name: "Correct letter" }));
     const dialog = within(await screen.findByRole("dialog"));
     const reason = dialog.getByRole("textbox");
     await user.type(reason, "The dose was wrong.");
@@ -185,7 +185,7 @@ describe("the letter at the desk", () => {
     ] as const) {
       await userEvent.setup({ applyAccept: false }).upload(fileField(dialog), file);
       expect(await dialog.findByText(sentence, { exact: false })).toBeTruthy();
-      await user.click(dialog.getByRole("button", { name: "Send the corrected letter" }));
+      await user.click(dialog.getByRole("button", { name: "Correct letter" }));
     }
     expect(reason).toHaveProperty("value", "The dose was wrong.");
     expect(api.calls(deskLetters.send)).toEqual([]);
@@ -193,7 +193,7 @@ describe("the letter at the desk", () => {
 
   it("asks before a letter that was chosen is given up", async () => {
     const { panel, user } = await open();
-    await user.click(panel.getByRole("button", { name: "Send the letter" }));
+    await user.click(panel.getByRole("button", { name: "Send letter" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.upload(fileField(dialog), aPdf());
     await user.click(dialog.getByRole("button", { name: "Not now" }));
@@ -206,17 +206,17 @@ describe("the letter at the desk", () => {
   });
 
   it("says what somebody else did first, keeps the file, and goes on from what is shown then", async () => {
-    const message = "Lena Varga sent the letter on 11/23/2026 at 10:00 AM. Look at it again.";
+    const message = "Lena Varga sent the letter on 11/23/2026 at 10:00 AM. Review it again.";
     const { panel, user } = await open();
-    await user.click(panel.getByRole("button", { name: "Send the letter" }));
+    await user.click(panel.getByRole("button", { name: "Send letter" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.upload(fileField(dialog), aPdf());
     api.fail(deskLetters.send, { status: 409, code: "conflict", message });
     api.reply(desk.get, atDeskDetails({ mayWrite: true, letters: [aLetter()], lastEvent: 502 }));
-    await user.click(dialog.getByRole("button", { name: "Send" }));
+    await user.click(dialog.getByRole("button", { name: "Send letter" }));
     expect((await dialog.findByRole("alert")).textContent).toBe(message);
     api.reply(deskLetters.send, true);
-    await user.click(await dialog.findByRole("button", { name: "Send the corrected letter" }));
+    await user.click(await dialog.findByRole("button", { name: "Correct letter" }));
     await waitFor(() => expect(api.calls(deskLetters.send).at(-1)?.body).toMatchObject({ lastEvent: 502 }));
   });
 
@@ -224,13 +224,13 @@ describe("the letter at the desk", () => {
     api.reply(desk.get, atDeskDetails({ mayWrite: true, letters: [aLetter({ readers: [GENA_READ] })] }));
     const { panel, user } = await open();
     expect(panel.getByText(/Read 11\/20\/2026.* by Nowak, Gena \(staff\)\.$/)).toBeTruthy();
-    await user.click(panel.getByRole("button", { name: "Withdraw" }));
-    const dialog = within(await screen.findByRole("dialog", { name: /^Withdraw the letter on the referral of Ana Ruiz\?/ }));
-    await user.click(dialog.getByRole("button", { name: "Withdraw" }));
-    expect(dialog.getByText("Enter why the letter is withdrawn")).toBeTruthy();
+    await user.click(panel.getByRole("button", { name: "Withdraw letter" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Withdraw the letter for Ana Ruiz’s referral\?/ }));
+    await user.click(dialog.getByRole("button", { name: "Withdraw letter" }));
+    expect(dialog.getByText("Enter the reason for withdrawing the letter")).toBeTruthy();
     await user.type(dialog.getByRole("textbox"), "It was about another child.");
-    await user.click(dialog.getByRole("button", { name: "Withdraw" }));
-    expect(await screen.findAllByText("The letter on the referral of Ana Ruiz was withdrawn.")).not.toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Withdraw letter" }));
+    expect(await screen.findAllByText("The letter for Ana Ruiz’s referral was withdrawn.")).not.toEqual([]);
     expect(api.calls(deskLetters.withdraw)[0]?.body).toEqual({ lastEvent: 501, reason: "It was about another child." });
   });
 
@@ -244,7 +244,7 @@ describe("the letter at the desk", () => {
   it("says why the one that the record has was not taken", async () => {
     api.reply(desk.get, atDeskDetails({ mayWrite: false, letters: [], letterRefusal: "File is larger than 20MB" }));
     const { panel } = await open();
-    expect(panel.getByText(/could not take\. File is larger than 20MB$/)).toBeTruthy();
+    expect(panel.getByText(/could not import\. File is larger than 20MB$/)).toBeTruthy();
     expect(panel.queryByRole("button")).toBeNull();
     expect(await violations()).toEqual([]);
   });

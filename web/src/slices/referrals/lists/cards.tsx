@@ -43,8 +43,8 @@ export function ReferralCards({ isShared, rows }: ReferralCardsProps) {
             { label: "Created On", value: formatDate(referral.createdDtm, timeZone) },
             ...physicianOf(referral),
             { label: "Referral No.", value: referral.id },
-            { label: "Next", value: <NextStep referral={referral} /> },
-            ...(hasLoopTimes(referral) ? [{ label: "So far", value: <LoopTimes loop={referral.loop} /> }] : []),
+            { label: "Next step", value: <NextStep referral={referral} /> },
+            ...(hasLoopTimes(referral) ? [{ label: "Progress", value: <LoopTimes loop={referral.loop} /> }] : []),
           ]}
         />
       ))}

@@ -49,8 +49,8 @@ describe("a referral that changes while somebody looks", () => {
   it("is read anew once when it is cancelled here and the server says so too", async () => {
     api.reply(referrals.cancel, true);
     const { user } = showApp("/referrals/myreferrals");
-    await user.click(await screen.findByRole("button", { name: "More actions for referral of Ana Ruiz" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Request to Cancel referral of Ana Ruiz" }));
+    await user.click(await screen.findByRole("button", { name: "More actions for Ana Ruiz’s referral" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Request to Cancel Ana Ruiz’s referral" }));
     await user.type(await screen.findByRole("textbox", { name: "Reason" }), "Seen elsewhere");
     await waitFor(() => expect(api.calls(live.events)).toHaveLength(1));
     api.answer(referrals.cancel, () => {

@@ -82,11 +82,11 @@ describe("the lists of referrals", () => {
     const { user } = await open();
     const row = within((await screen.findAllByRole("row"))[1]!);
     expect(row.getByText("Not delivered: send it again.")).toBeTruthy();
-    expect(row.queryByRole("link", { name: "Details of referral of Ana Ruiz" })).toBeNull();
+    expect(row.queryByRole("link", { name: "Details of Ana Ruiz’s referral" })).toBeNull();
     await user.click(row.getByRole("button", { name: /^More actions/ }));
     expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["Details", "Refer", "Edit"]);
     await user.keyboard("{Escape}");
-    await user.click(row.getByRole("button", { name: "Retry the referral of Ana Ruiz" }));
+    await user.click(row.getByRole("button", { name: "Retry Ana Ruiz’s referral" }));
     expect(await screen.findByRole("dialog")).toBeTruthy();
   });
 
@@ -117,7 +117,7 @@ describe("the lists of referrals", () => {
     const tab = await open(`${MINE}?only=tie-check`);
     await screen.findByRole("link", { name: "Ruiz, Ana" });
     expect(api.calls(referrals.mine)[0]!.body).toMatchObject({ checkTie: true, lookback: -1 });
-    expect(screen.getByText(/^Referrals that may be linked to the wrong patient/)).toBeTruthy();
+    expect(screen.getByText(/^These referrals may be linked to the wrong patient/)).toBeTruthy();
     expect(screen.queryByLabelText("Look back")).toBeNull();
     expect(await violations()).toEqual([]);
     await tab.user.click(screen.getByRole("link", { name: "Show all referrals" }));
@@ -161,7 +161,7 @@ describe("the lists of referrals", () => {
   it("says so when nothing needs the practice, and offers no such filter where one only reads", async () => {
     api.reply(referrals.mine, []);
     await open(`${MINE}?only=needs-us`);
-    expect(await screen.findByText("Nothing needs you")).toBeTruthy();
+    expect(await screen.findByText("No action needed")).toBeTruthy();
     api.reply(referrals.shared, THREE);
     await open("/referrals/sharedreferrals", "Shared Referrals");
     expect((await screen.findAllByRole("link", { name: "Tran, Minh" })).length).toBeGreaterThan(0);
@@ -171,7 +171,7 @@ describe("the lists of referrals", () => {
   it("says so when every referral is checked", async () => {
     api.reply(referrals.mine, []);
     await open(`${MINE}?only=tie-check`);
-    expect(await screen.findByText("Every referral is checked")).toBeTruthy();
+    expect(await screen.findByText("All referrals are checked")).toBeTruthy();
   });
 
   it("sorts by a column, and by the same once more the other way round", async () => {
@@ -269,7 +269,7 @@ describe("the lists of referrals", () => {
     const tab = await open();
     const card = within(await screen.findByRole("article", { name: "Ruiz, Ana" }));
     expect(card.getByText("Referral No.").nextSibling?.textContent).toBe("1");
-    expect(card.getByText("Next").nextSibling?.textContent).toContain("Expect an answer by 11/24.");
+    expect(card.getByText("Next step").nextSibling?.textContent).toContain("Expect an answer by 11/24.");
     expect(screen.queryByRole("table")).toBeNull();
     await tab.user.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Patient Name, A to Z");
     expect(screen.getAllByRole("article").map((each) => each.getAttribute("aria-label"))).toEqual([

@@ -72,8 +72,8 @@ function NoReferrals({ state }: { state: ReferralListState }) {
     return (
       <div className="ln-card">
         <EmptyState
-          title="Nothing needs you"
-          help="No referral on this list is waiting for your practice."
+          title="No action needed"
+          help="No referrals on this list are waiting for your practice."
           actions={<Button onClick={() => state.go({ only: undefined })}>Show all referrals</Button>}
         />
       </div>
@@ -81,7 +81,7 @@ function NoReferrals({ state }: { state: ReferralListState }) {
   if (only && search === "")
     return (
       <div className="ln-card">
-        <EmptyState title="Every referral is checked" help="No referral on this list looks linked to the wrong patient." />
+        <EmptyState title="All referrals are checked" help="No referrals on this list seem linked to the wrong patient." />
       </div>
     );
   const isAll = only !== undefined || lookback === -1;
@@ -89,7 +89,7 @@ function NoReferrals({ state }: { state: ReferralListState }) {
     <div className="ln-card">
       <EmptyState
         title={isAll ? "No Record Found within all records available" : `No Record Found within past ${lookback} days`}
-        {...(search && { help: `No referral here matches “${search}”.` })}
+        {...(search && { help: `No referrals match “${search}”.` })}
         actions={
           <>
             {search && <Button onClick={() => state.searchFor("")}>Clear search</Button>}
@@ -188,7 +188,7 @@ const TieCheckNote = ({ state }: { state: ReferralListState }) => (
         </Button>
       }
     >
-      Referrals that may be linked to the wrong patient, from any date. Choose the label in a row to say whose referral it is.
+      These referrals may be linked to the wrong patient. Select the label in a row to check whose referral it is.
     </Banner>
   </div>
 );

@@ -39,7 +39,7 @@ describe("unsent referrals", () => {
     const region = await unsent("You have 2 unsent referrals");
     const [first, second] = within(region).getAllByRole("listitem");
     expect(first!.textContent).toContain("Ana RuizNew referral, saved 11/20/2026, 10:31 AM");
-    expect(second!.textContent).toContain("No patient name yetChange to referral No. 10482");
+    expect(second!.textContent).toContain("No patient name yetChanges to Referral No. 10482");
     expect(within(second!).getByRole("link").getAttribute("href")).toBe(`/referrals/editreferral?id=10482&draft=${OTHER_ID}`);
     expect(await violations()).toEqual([]);
     api.reply(referralDrafts.get, aDraft());
@@ -137,7 +137,7 @@ describe("unsent referrals", () => {
 });
 
 describe("a draft that is open in two tabs", () => {
-  const CHANGED = "This draft was changed in another tab. Nothing you typed here was saved over it.";
+  const CHANGED = "This draft was changed in another tab. Your text here did not overwrite it.";
 
   async function changedElsewhere() {
     api.reply(referralDrafts.get, aDraft());
@@ -158,7 +158,7 @@ describe("a draft that is open in two tabs", () => {
     const theirs = aDraft({ version: 9, fields: { ...aDraft().fields, reason: "Theirs" } });
     api.reply(referralDrafts.get, theirs);
     api.reply(referralDrafts.save, { version: 10, savedOn: theirs.savedOn });
-    await user.click(within(alert).getByRole("button", { name: "Show the other version" }));
+    await user.click(within(alert).getByRole("button", { name: "Show other version" }));
     await waitFor(() => expect(field("Reason")).toHaveProperty("value", "Theirs"));
     await user.type(field("Reason"), "!");
     await waitFor(() => expect(saves().at(-1)).toMatchObject({ draftId: DRAFT_ID, expectedVersion: 9 }));
@@ -167,7 +167,7 @@ describe("a draft that is open in two tabs", () => {
   it("takes nothing that is typed while the other's words are on their way", async () => {
     const { user, alert } = await changedElsewhere();
     const release = api.hold(referralDrafts.get, aDraft({ version: 9, fields: { ...aDraft().fields, reason: "Theirs" } }));
-    await user.click(within(alert).getByRole("button", { name: "Show the other version" }));
+    await user.click(within(alert).getByRole("button", { name: "Show other version" }));
     await waitFor(() => expect(field("Reason").closest("[inert]")).not.toBeNull());
     release();
     await waitFor(() => expect(field("Reason")).toHaveProperty("value", "Theirs"));
@@ -177,7 +177,7 @@ describe("a draft that is open in two tabs", () => {
   it("can be kept as a second draft with what was typed in this tab", async () => {
     const { user, alert, address } = await changedElsewhere();
     api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
-    await user.click(within(alert).getByRole("button", { name: "Save mine as a new draft" }));
+    await user.click(within(alert).getByRole("button", { name: "Save mine as new draft" }));
     await waitFor(() =>
       expect(saves().at(-1)).toMatchObject({ expectedVersion: null, fields: { reason: expect.stringMatching(/, mine$/) } }),
     );
@@ -204,7 +204,7 @@ describe("a draft that is open in two tabs", () => {
     await user.type(field("Reason"), ", mine");
     expect((await screen.findByRole("alert")).textContent).toContain("This draft no longer exists.");
     api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
-    await press(user, "Save mine as a new draft");
+    await press(user, "Save mine as new draft");
     await waitFor(() => expect(saves().at(-1)).toMatchObject({ expectedVersion: null }));
     expect(saves().at(-1)!.draftId).not.toBe(DRAFT_ID);
   });

@@ -19,7 +19,7 @@ import classes from "./unsent-referrals.module.css";
 const SHOWN = 3;
 
 const typedName = ({ firstName, lastName }: DraftSummary) => `${firstName} ${lastName}`.trim();
-const nameOf = (draft: DraftSummary) => typedName(draft) || "a patient with no name yet";
+const nameOf = (draft: DraftSummary) => typedName(draft) || "an unnamed patient";
 
 const childOfDraft = (draft: DraftSummary) => ({ name: nameOf(draft), dob: draft.dateOfBirth ?? "" });
 
@@ -32,8 +32,8 @@ export function draftAddress({ id: draft, form, subject }: Pick<DraftSummary, "i
 
 /** What a draft is for, in a word or two. */
 function draftTitle({ form, subject }: Pick<DraftSummary, "form" | "subject">): string {
-  if (form === "edit") return `Change to referral No. ${subject}`;
-  return form === "re-refer" ? `Re-referral after No. ${subject}` : "New referral";
+  if (form === "edit") return `Changes to Referral No. ${subject}`;
+  return form === "re-refer" ? `Re-referral after Referral No. ${subject}` : "New referral";
 }
 
 /** One's own drafts, above a list of referrals. */
@@ -73,7 +73,7 @@ export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] })
             setAsked(undefined);
           });
           focusAt(place);
-          notify({ text: `The draft for ${nameOf(draft)} is discarded.` });
+          notify({ text: `You discarded the draft for ${nameOf(draft)}.` });
         },
       },
     );
@@ -97,7 +97,7 @@ export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] })
         child={asked ? childOfDraft(asked) : null}
         opened={asked !== undefined}
         title={asked ? `Discard the draft for ${nameOf(asked)}?` : ""}
-        text={`What you typed will be deleted. Nothing was sent to the hospital.${asked ? ` The draft was ${savedWhen(asked, timeZone)}.` : ""}`}
+        text={`Your text will be deleted. Nothing was sent to the hospital.${asked ? ` The draft was ${savedWhen(asked, timeZone)}.` : ""}`}
         words={{ confirm: "Discard draft", cancel: "Keep draft" }}
         act={discard}
         onConfirm={() => asked && onDiscard(asked)}

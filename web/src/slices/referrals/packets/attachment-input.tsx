@@ -54,7 +54,7 @@ export function AttachmentInput({ question, values, onValues, onLeave, look, fil
           <Button
             size="xs"
             variant="default"
-            aria-label={`Do not answer with ${name}`}
+            aria-label={`Remove ${name} from this answer`}
             onClick={() => onValues(chosen.filter((other) => other !== name))}
           >
             Remove
@@ -72,8 +72,8 @@ export function AttachmentInput({ question, values, onValues, onLeave, look, fil
           </FileButton>
           {free.length > 0 && (
             <NativeSelect
-              aria-label={`A file that is attached already: ${question.text}`}
-              data={[{ value: "", label: "Or choose one that is attached" }, ...free]}
+              aria-label={`Choose an attached file: ${question.text}`}
+              data={[{ value: "", label: "Or choose an attached file" }, ...free]}
               value=""
               onChange={(event) => put([event.currentTarget.value])}
             />

@@ -22,7 +22,7 @@ beforeEach(() => {
   keptBlobs();
 });
 
-const asks = () => screen.findByRole("region", { name: "Cardiology asks" });
+const asks = () => screen.findByRole("region", { name: "Questions from Cardiology" });
 
 describe("what a clinic asks of a child whom the record knows", () => {
   it("has the place of the record’s answers from the beginning, and says which it does not have", async () => {
@@ -45,11 +45,11 @@ describe("what a clinic asks of a child whom the record knows", () => {
     await screen.findByLabelText("On Behalf Of");
     await user.selectOptions(field("Clinic"), "Cardiology");
     const region = within(await asks());
-    expect(region.getAllByText("Looking in the hospital’s record...")).toHaveLength(2);
+    expect(region.getAllByText("Checking the hospital’s record...")).toHaveLength(2);
     answer();
-    await region.findByRole("textbox", { name: /^Weight/, description: "From the hospital’s record, 11/19/2026. Still right?" });
+    await region.findByRole("textbox", { name: /^Weight/, description: "From the hospital’s record, 11/19/2026. Still correct?" });
     region.getByRole("textbox", { name: /^Height/, description: "The hospital’s record has no answer." });
-    expect(region.queryByText("Looking in the hospital’s record...")).toBeNull();
+    expect(region.queryByText("Checking the hospital’s record...")).toBeNull();
   });
 });
 
@@ -65,7 +65,7 @@ it("a draft that was answered before the clinic changed its questions says so, a
   api.reply(referralDrafts.get, aDraft({ packet: { versionId: 10, answers: [{ linkId: "fainted", values: [true] }] } }));
   showApp(`/referrals/newreferral?draft=${DRAFT_ID}`);
   const region = within(await asks());
-  expect(await region.findByText("The clinic has changed its questions since you answered them.")).toBeTruthy();
+  expect(await region.findByText("The clinic changed its questions after you answered them.")).toBeTruthy();
   const answer = within(region.getByRole("radiogroup", { name: /^Fainted, or nearly so\?/ })).getByRole("radio", { name: "Yes" });
   expect(answer).toHaveProperty("checked", true);
 });

@@ -32,16 +32,16 @@ function dayOf(date: string | null): string {
   return formatDay(day) || (month ? `${month}/${year}` : year);
 }
 
-/** 'From the hospital’s record, 11/19/2026. Still right?'; of what was changed since what the record says. */
+/** 'From the hospital’s record, 11/19/2026. Still correct?'; of what was changed since what the record says. */
 function markOf({ answer, said: { value, unit, date } }: PrefilledAnswer, given: unknown): string {
   const on = dayOf(date);
-  if (given === answer) return `From the hospital’s record${on && `, ${on}`}. Still right?`;
+  if (given === answer) return `From the hospital’s record${on && `, ${on}`}. Still correct?`;
   const words = typeof value === "boolean" ? (value ? "yes" : "no") : [value, unit].filter((part) => part !== "").join(" ");
   return `The hospital’s record says ${words}${on && ` (${on})`}.`;
 }
 
 /** What a question says that the record may answer, until it has and where it has not: the line is there from the beginning, so that nothing moves. */
-const WITHOUT_ANSWER = { none: undefined, reading: "Looking in the hospital’s record...", read: "The hospital’s record has no answer." };
+const WITHOUT_ANSWER = { none: undefined, reading: "Checking the hospital’s record...", read: "The hospital’s record has no answer." };
 
 /** The mark of each question that the record answers or may answer, by linkId. */
 function marksOf({ current, answers, prefilled }: FormPacket, record: RecordReading): ReadonlyMap<string, string> {
@@ -64,11 +64,11 @@ export function ClinicQuestions({ packet, dispatch, clinicName, record, errors, 
     [dispatch],
   );
   return (
-    <section className={classes.root} aria-label={`${clinicName} asks`}>
-      <h3 className={classes.title}>{clinicName} asks</h3>
+    <section className={classes.root} aria-label={`Questions from ${clinicName}`}>
+      <h3 className={classes.title}>Questions from {clinicName}</h3>
       {offered.length > 1 && (
         <NativeSelect
-          label="What is it about?"
+          label="What is this referral about?"
           data={[
             { value: "", label: "Please make a selection..." },
             ...offered.map(({ versionId, packet: { title } }) => ({ value: String(versionId), label: title })),
@@ -100,10 +100,10 @@ export function ClinicQuestions({ packet, dispatch, clinicName, record, errors, 
 }
 
 const ChangedQuestions = ({ lost }: { lost: readonly string[] }) => (
-  <Banner tone="info" title="The clinic has changed its questions since you answered them.">
+  <Banner tone="info" title="The clinic changed its questions after you answered them.">
     {lost.length === 0
-      ? "Your answers still fit. Look at them again."
-      : `It no longer asks this, and your answer went with it: ${lost.join("; ")}. The other answers are still here.`}
+      ? "Your answers still apply. Review them."
+      : `We removed your answers to questions it no longer asks: ${lost.join(", ")}. Your other answers are still here.`}
   </Banner>
 );
 
@@ -119,9 +119,9 @@ function LossDialog({ packet, dispatch, onClinicKept }: Pick<ClinicQuestionsProp
     <ConfirmModal
       child={use(ChildInPage)}
       opened={asking !== undefined}
-      title="Drop these answers?"
-      text={`This is not asked there: ${lost.join("; ")}. Your answers to it will be dropped. What both ask stays.`}
-      words={{ confirm: "Drop answers", cancel: "Go back" }}
+      title="Remove these answers?"
+      text={`The new questions do not include: ${lost.join(", ")}. We will remove those answers and keep the others.`}
+      words={{ confirm: "Remove answers", cancel: "Go back" }}
       onConfirm={() => dispatch({ type: "lossConfirmed" })}
       onClose={keep}
     />

@@ -49,7 +49,7 @@ it("the only questions of a clinic are asked, and what is hidden is neither kept
   const state = after([...ALL, answered("fainted", "n")]);
   expect(packetOf(state)?.versionId).toBe(10);
   expect(given(state)).toEqual({ fainted: "n", family: "None" });
-  expect(packetErrors(after([offered("4", HEART)]))).toEqual({ "packetAnswers.fainted": "Answer this, or say why not" });
+  expect(packetErrors(after([offered("4", HEART)]))).toEqual({ "packetAnswers.fainted": "Answer this, or give a reason" });
 });
 
 it("the time from the first answer to the last goes along, but not where some were given earlier or the form was left alone", () => {
@@ -63,7 +63,7 @@ it("the time from the first answer to the last goes along, but not where some we
 
 it("of several sets of questions one is chosen", () => {
   const state = after([offered("4", HEART, LUNGS)]);
-  expect(packetErrors(state)).toEqual({ packetVersionId: "Choose what it is about" });
+  expect(packetErrors(state)).toEqual({ packetVersionId: "Choose what this referral is about" });
   expect(packetOf(after([{ type: "packetChosen", versionId: 20 }], state))?.versionId).toBe(20);
 });
 

@@ -169,7 +169,7 @@ export function packetOf({ current, answered, answers }: FormPacket): { versionI
 /** What is wrong with the answers, as errors of the form. Which files there are says the server. */
 export function packetErrors(state: FormPacket): Record<string, string> {
   const { current, offered } = state;
-  if (!current) return offered.length > 1 ? { [CHOICE_OF_PACKET]: "Choose what it is about" } : {};
+  if (!current) return offered.length > 1 ? { [CHOICE_OF_PACKET]: "Choose what this referral is about" } : {};
   const { error } = answersSchema(current.packet).safeParse(packetOf(state)?.answers ?? []);
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [errorNameOf(String(path[0])), message]));
 }
@@ -180,7 +180,7 @@ export function summedUp({ current }: FormPacket, errors: Readonly<Record<string
   const labels = new Map<string, string>(current?.packet.items.map(({ linkId, text }) => [errorNameOf(linkId), text]));
   return names.flatMap((field) => {
     const { [field]: message } = errors;
-    return message === undefined ? [] : [{ field, label: labels.get(field) ?? "What is it about?", message }];
+    return message === undefined ? [] : [{ field, label: labels.get(field) ?? "What is this referral about?", message }];
   });
 }
 

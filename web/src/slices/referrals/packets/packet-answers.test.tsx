@@ -33,19 +33,19 @@ describe("the answers to a clinic’s questions", () => {
     api.reply(referrals.get, someDetails({ packet }));
     await showApp("/referrals/details/10482").title("Ruiz, Ana: Cardiology");
   }
-  const panel = () => screen.queryByRole("region", { name: /asks$/ });
+  const panel = () => screen.queryByRole("region", { name: /^Questions from/ });
 
   it("stand in the packet’s order, red flags above them", async () => {
     await open(ANSWERED);
     expect(panel()?.textContent).toBe(
-      "Cardiology asks Call nowFainting during exercise.During exercise?YesECGNot answered: no machine here",
+      "Questions from Cardiology Call nowFainting during exercise.During exercise?YesECGNot answered: no machine here",
     );
     expect(await violations()).toEqual([]);
   });
 
   it("are said to be missing where the clinic asks", async () => {
     await open({ answered: null });
-    expect(panel()?.textContent).toBe("Cardiology asks Questions not answered");
+    expect(panel()?.textContent).toBe("Questions from Cardiology Questions not answered");
   });
 
   it("are nothing where the clinic asks nothing", async () => {

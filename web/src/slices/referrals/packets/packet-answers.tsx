@@ -7,7 +7,7 @@ import classes from "../referrals.module.css";
 /** The clinic's own questions with what was answered, red flags first; nothing where the clinic asked nothing. */
 export function PacketAnswers({ referral: { packet, clinicName } }: { referral: Pick<ReferralDetails, "packet" | "clinicName"> }) {
   if (!packet) return null;
-  const title = `${clinicName} asks`;
+  const title = `Questions from ${clinicName}`;
   if (!packet.answered)
     return (
       <Panel id="packet" title={title}>

@@ -80,7 +80,7 @@ describe("a clinic’s questions in a form", () => {
     await user.click(await screen.findByRole("combobox", { name: /^Town/ }));
     await user.keyboard("Town 299");
     await user.click(await screen.findByRole("option", { name: "Town 299", hidden: true }));
-    await user.selectOptions(screen.getByLabelText("A file that is attached already: ECG"), "ecg.pdf");
+    await user.selectOptions(screen.getByLabelText("Choose an attached file: ECG"), "ecg.pdf");
     expect(sent()).toEqual({
       ...{ fainted: [false], weight: [34.5], last: ["2026-11-02"], who: ["Mother", "Teacher"], story: ["Fell down."] },
       ...{ family: ["heart"], drug: [{ other: "Zinc" }], town: ["town 299"], ecg: ["ecg.pdf"] },
@@ -96,7 +96,7 @@ describe("a clinic’s questions in a form", () => {
     await user.click(group("During exercise").getByLabelText("Yes"));
     const flag = screen.getByRole("alert");
     expect(flag.textContent).toMatch(/^Call now: \(626\) 555-0171.*A cardiologist is on call\./);
-    await user.click(within(flag).getByRole("button", { name: "Make it urgent" }));
+    await user.click(within(flag).getByRole("button", { name: "Mark as urgent" }));
     expect(onUrgent).toHaveBeenCalledOnce();
     await user.click(group("Fainted").getByLabelText("No"));
     expect(screen.queryByRole("alert")).toBeNull();
@@ -106,7 +106,7 @@ describe("a clinic’s questions in a form", () => {
   });
 
   it("say what is wrong once they are left, and take a reason where one cannot be answered", async () => {
-    show({ errors: { fainted: "Answer this, or say why not" } });
+    show({ errors: { fainted: "Answer this, or give a reason" } });
     await user.type(screen.getByLabelText(/^Weight/), "heavy");
     expect(screen.queryByText("Enter a number")).toBeNull();
     await user.tab();
@@ -115,18 +115,18 @@ describe("a clinic’s questions in a form", () => {
     await user.type(screen.getByLabelText(/^Weight/), "301");
     await screen.findByText("Enter at most 300 kg");
 
-    await user.click(screen.getByRole("button", { name: "I cannot attach it" }));
-    await user.type(screen.getByLabelText("ECG: why not?"), "No machine here");
+    await user.click(screen.getByRole("button", { name: "I cannot attach this" }));
+    await user.type(screen.getByLabelText("Reason for no answer: ECG"), "No machine here");
     await user.click(screen.getByRole("button", { name: "I cannot answer this" }));
-    expect(document.activeElement).toBe(screen.getByLabelText("Fainted?: why not?"));
-    await user.click(screen.getByRole("button", { name: "Answer it" }));
+    expect(document.activeElement).toBe(screen.getByLabelText("Reason for no answer: Fainted?"));
+    await user.click(screen.getByRole("button", { name: "Answer instead" }));
     expect(sent()).toEqual({ weight: [301], ecg: "No machine here" });
   });
 
   it("say where an answer comes from", () => {
-    show({ answers: [{ linkId: "weight", values: [34.5] }], marks: new Map([["weight", "From the hospital’s record. Still right?"]]) });
+    show({ answers: [{ linkId: "weight", values: [34.5] }], marks: new Map([["weight", "From the hospital’s record. Still correct?"]]) });
     expect(screen.getByLabelText<HTMLInputElement>(/^Weight/).value).toBe("34.5");
-    screen.getByRole("textbox", { name: /^Weight/, description: "Without shoes. From the hospital’s record. Still right?" });
+    screen.getByRole("textbox", { name: /^Weight/, description: "Without shoes. From the hospital’s record. Still correct?" });
   });
 
   it("are drawn anew one at a time, whatever stands beside the one that is typed in", async () => {

@@ -99,7 +99,7 @@ function Words({
   if (!redFlag) return <p className={classes.words}>{text}</p>;
   const action = onUrgent && (
     <Button size="xs" variant="default" onClick={onUrgent}>
-      Make it urgent
+      Mark as urgent
     </Button>
   );
   return (
@@ -170,13 +170,13 @@ function WhyNot({ label, linkId, whyNot, error, isFile, onAnswer }: WhyNotProps)
   if (whyNot === undefined)
     return (
       <Button className={classes.add ?? ""} size="xs" variant="subtle" onClick={() => answer("")}>
-        {isFile ? "I cannot attach it" : "I cannot answer this"}
+        {isFile ? "I cannot attach this" : "I cannot answer this"}
       </Button>
     );
   return (
     <div className={classes.row}>
       <TextInput
-        label={`${label}: why not?`}
+        label={`Reason for no answer: ${label}`}
         error={error}
         value={whyNot}
         maxLength={500}
@@ -185,7 +185,7 @@ function WhyNot({ label, linkId, whyNot, error, isFile, onAnswer }: WhyNotProps)
         onChange={(event) => answer(event.currentTarget.value)}
       />
       <Button variant="default" onClick={() => answer(undefined)}>
-        {isFile ? "Attach it" : "Answer it"}
+        {isFile ? "Attach a file instead" : "Answer instead"}
       </Button>
     </div>
   );

@@ -57,7 +57,7 @@ describe("the answer to a clinic’s question", () => {
     expect(await violations()).toEqual([]);
     api.reply(referrals.get, someDetails({ questions: [anAnsweredQuestion()] }));
     await press("Send answer");
-    expect(await screen.findAllByText("Neurology Clinic has your answer.")).not.toEqual([]);
+    expect(await screen.findAllByText("We sent your answer to Neurology Clinic.")).not.toEqual([]);
     expect(sent().map(({ params, body }) => [params, body])).toEqual([
       [
         { id: "10482", questionId: "31" },
@@ -77,7 +77,7 @@ describe("the answer to a clinic’s question", () => {
     // The page cannot be read anew either.
     api.fail(referrals.get, { status: 503, code: "upstream_unavailable", message: "The portal is busy." });
     await press("Send answer");
-    const told = await question.findByText("The portal is busy. Try again. What you typed is still here.");
+    const told = await question.findByText("The portal is busy. Try again. Your text is still here.");
     expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
     expect(told.closest("[role=alert]")).not.toBeNull();
     expect(field.value).toBe("About two spells a week.");
@@ -98,7 +98,7 @@ describe("the answer to a clinic’s question", () => {
     await user.type(field, "Both reports.");
     await choose("eeg.pdf", "mri.pdf");
     await press("Send answer");
-    const files = within(question.getByRole("list", { name: "Files of your answer" }));
+    const files = within(question.getByRole("list", { name: "Files for your answer" }));
     const row = (await files.findByText(UNREADABLE)).closest("li");
     expect(row?.textContent).toContain("mri.pdf");
     api.reply(referralQuestions.answer, true);
@@ -117,11 +117,11 @@ describe("the answer to a clinic’s question", () => {
     await user.type(field, "Two or three a week.");
     api.reply(referrals.get, someDetails({ questions: [anAnsweredQuestion()] }));
     await press("Send answer");
-    expect(await question.findByText(`${FIRST} What you typed is still here.`)).toBeTruthy();
+    expect(await question.findByText(`${FIRST} Your text is still here.`)).toBeTruthy();
     await waitFor(() => expect(question.queryByRole("button", { name: "Send answer" })).toBeNull());
     expect(field.value).toBe("Two or three a week.");
     expect(field.readOnly).toBe(true);
-    await press("Discard what I typed");
+    await press("Discard my text");
     expect(screen.queryByRole("region", { name: "Neurology Clinic asks: EEG report from August" })).toBeNull();
     expect(screen.getByRole("region", { name: /^Questions from the clinic/ }).textContent).toContain("About two spells a week.");
   });
@@ -134,7 +134,7 @@ describe("the answer to a clinic’s question", () => {
       someDetails({ questions: [aQuestion({ state: "withdrawn", endedOn: "2026-11-20T18:00:00Z", endedBy: "Voss, Cara" })] }),
     );
     act(() => notifyOwnChange(10_482));
-    expect(await question.findByText("This question is no longer open. What you typed is still here.")).toBeTruthy();
+    expect(await question.findByText("This question is no longer open. Your text is still here.")).toBeTruthy();
     expect(field.value).toBe("Two or three a week.");
     expect(question.queryByRole("button", { name: "Send answer" })).toBeNull();
     expect(sent()).toEqual([]);
@@ -145,13 +145,13 @@ describe("the answer to a clinic’s question", () => {
     await choose("eeg.pdf");
     await press("We cannot answer");
     expect(question.queryByRole("button", { name: "Choose files" })).toBeNull();
-    await press("Send the reason");
-    expect(question.getByText("Enter why you cannot answer")).toBeTruthy();
-    await press("Answer after all");
+    await press("Send reason");
+    expect(question.getByText("Enter the reason you cannot answer")).toBeTruthy();
+    await press("Answer instead");
     expect(question.getByText("eeg.pdf")).toBeTruthy();
     await press("We cannot answer");
-    await user.type(question.getByRole("textbox", { name: "Why you cannot answer" }), "It was recorded elsewhere.");
-    await press("Send the reason");
+    await user.type(question.getByRole("textbox", { name: "Reason you cannot answer" }), "It was recorded elsewhere.");
+    await press("Send reason");
     await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ answer: "It was recorded elsewhere.", isUnable: true }]));
     expect(namesOf(sent()[0]?.files)).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe("the answer to a clinic’s question", () => {
     await user.type(field, "Two");
     await user.click(within(screen.getByRole("main")).getByRole("link", { name: "My Referrals" }));
     const dialog = within(await screen.findByRole("dialog", { name: /^Leave this page\? .*, born \d\d\// }));
-    expect(dialog.getByText("If you leave, your answer is lost.")).toBeTruthy();
+    expect(dialog.getByText("If you leave, you will lose your answer.")).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Leave" }));
     await title("My Referrals");
   });

@@ -29,28 +29,28 @@ export function AnswerForm({ draft, isOpen }: AnswerFormProps) {
         if (wrongPart) (wrongPart === "text" ? field : choose).current?.focus();
       }}
     >
-      <LeaveGuard isUnsaved={draft.isTyped} text="If you leave, your answer is lost." />
+      <LeaveGuard isUnsaved={draft.isTyped} text="If you leave, you will lose your answer." />
       <div className={classes.fields}>
         <Textarea
           ref={field}
-          label={isUnable ? "Why you cannot answer" : "Your answer"}
-          description="The clinic reads this. Up to 4,000 characters."
+          label={isUnable ? "Reason you cannot answer" : "Your answer"}
+          description="The clinic will read this. Up to 4,000 characters."
           rows={5}
           value={text}
           error={wrong}
           readOnly={isPending || !isOpen}
           onChange={({ currentTarget }) => draft.setText(currentTarget.value)}
         />
-        {!isUnable && isOpen && <MessageFiles label="Files of your answer" files={files} choose={choose} onChange={draft.setFiles} />}
+        {!isUnable && isOpen && <MessageFiles label="Files for your answer" files={files} choose={choose} onChange={draft.setFiles} />}
       </div>
       {error && (
         <Banner tone="danger" role="alert">
-          {error.message} What you typed is still here.
+          {error.message} Your text is still here.
         </Banner>
       )}
       {!isOpen && !error && (
         <Banner tone="info" role="status">
-          This question is no longer open. What you typed is still here.
+          This question is no longer open. Your text is still here.
         </Banner>
       )}
       <div className={classes.head}>{isOpen ? <Sending draft={draft} /> : <Discard draft={draft} />}</div>
@@ -62,10 +62,10 @@ function Sending({ draft: { isUnable, isPending, toggleUnable } }: { draft: Answ
   return (
     <>
       <Button type="submit" loading={isPending} leftSection={<IconSend size={16} aria-hidden />}>
-        {isUnable ? "Send the reason" : "Send answer"}
+        {isUnable ? "Send reason" : "Send answer"}
       </Button>
       <Button variant="subtle" color="gray" disabled={isPending} onClick={toggleUnable}>
-        {isUnable ? "Answer after all" : "We cannot answer"}
+        {isUnable ? "Answer instead" : "We cannot answer"}
       </Button>
     </>
   );
@@ -74,7 +74,7 @@ function Sending({ draft: { isUnable, isPending, toggleUnable } }: { draft: Answ
 function Discard({ draft: { discard } }: { draft: AnswerDraft }) {
   return (
     <Button variant="default" onClick={discard}>
-      Discard what I typed
+      Discard my text
     </Button>
   );
 }

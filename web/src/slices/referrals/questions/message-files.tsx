@@ -14,7 +14,7 @@ import classes from "./questions.module.css";
 const LIMIT = formatSize(MAX_ATTACHMENT_BYTES, " ");
 const WORDS = {
   accept: ACCEPTED_NAMES,
-  help: `PNG, JPG, JPEG or PDF. Each file, and all together, at most ${LIMIT}.`,
+  help: `PNG, JPG, JPEG or PDF. Up to ${LIMIT} in total.`,
   drop: "Drop files here, or choose them",
   choose: "Choose files",
 };

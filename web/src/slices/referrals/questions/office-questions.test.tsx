@@ -45,11 +45,11 @@ describe("what a clinic asks the office", () => {
     expect(await screen.findAllByRole("textbox", { name: "Your answer" })).toHaveLength(2);
     expect(regions().slice(0, 2)).toEqual(["Neurology Clinic asks: EEG report from August ", "Neurology Clinic asks: Which medication? "]);
     const first = screen.getByRole("region", { name: "Neurology Clinic asks: EEG report from August" });
-    expect(first.textContent).toContain("Voss, Cara, 11/19/2026 3:10 PM. Answer by 11/24/2026");
+    expect(first.textContent).toContain("Voss, Cara, 11/19/2026 3:10 PM. Answer due 11/24/2026");
     expect(first.textContent).toContain("Do the spells still happen?");
     expect(within(first).getByRole("listitem").textContent).toBe("EEG report from August");
     expect(screen.getByRole("region", { name: "Neurology Clinic asks: Which medication?" }).textContent).toContain(
-      "Neurology Clinic, 11/19/2026 3:10 PM. The answer was due by 11/24/2026",
+      "Neurology Clinic, 11/19/2026 3:10 PM. The answer was due 11/24/2026",
     );
     expect(screen.queryByRole("region", { name: /^Questions from the clinic/ })).toBeNull();
     expect(await violations()).toEqual([]);
@@ -77,10 +77,10 @@ describe("what a clinic asks the office", () => {
     expect(said[0]).toContain("EEG report from August");
     expect(said[0]).toContain("Answered: Nowak, Gena, 11/20/2026 10:00 AM.");
     expect(said[0]).toContain("About two spells a week.");
-    expect(said[1]).toContain("Cannot be answered: Nowak, Gena, 11/20/2026 10:00 AM.It was never made.");
-    expect(said[2]).toContain("Withdrawn by the clinic: Voss, Cara, 11/20/2026 10:00 AM. No answer is needed.");
-    expect(said[3]).toContain("Closed with the referral, 11/20/2026 10:00 AM, without an answer.");
-    expect(said.join()).not.toContain("Answer by");
+    expect(said[1]).toContain("Could not answer: Nowak, Gena, 11/20/2026 10:00 AM.It was never made.");
+    expect(said[2]).toContain("Withdrawn by the clinic: Voss, Cara, 11/20/2026 10:00 AM. No answer needed.");
+    expect(said[3]).toContain("Closed with the referral: 11/20/2026 10:00 AM. Not answered.");
+    expect(said.join()).not.toContain("Answer due");
     expect(await violations()).toEqual([]);
   });
 

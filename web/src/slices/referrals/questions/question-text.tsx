@@ -9,11 +9,11 @@ import classes from "./questions.module.css";
 export function AskedLine({ question }: { question: ReferralQuestion }) {
   const { timeZone } = useSettings();
   const { askedBy, clinicName, askedOn, answerBy, state, isLate } = question;
-  const until = isLate ? `The answer was due by ${formatDay(answerBy)}` : `Answer by ${formatDay(answerBy)}`;
+  const until = isLate ? `The answer was due ${formatDay(answerBy)}` : `Answer due ${formatDay(answerBy)}`;
   return (
     <p className={classes.asked}>
       {askedBy ?? clinicName}, {formatDateTime(askedOn, timeZone)}.
-      {state === "open" && ` ${until}. The clinic’s deadline is paused until the answer comes.`}
+      {state === "open" && ` ${until}. The clinic’s deadline is paused until then.`}
     </p>
   );
 }
@@ -25,7 +25,7 @@ export function QuestionText({ question: { text, wantedFiles } }: { question: Re
       <p className={classes.words}>{text}</p>
       {wantedFiles.length > 0 && (
         <>
-          <p className={classes.label}>Files the clinic wants</p>
+          <p className={classes.label}>Files the clinic needs</p>
           <ul className={classes.wanted}>
             {wantedFiles.map((wanted) => (
               <li key={wanted}>{wanted}</li>
@@ -46,10 +46,8 @@ const STATE: Record<ReferralQuestion["state"], string> = {
 
 function endOf({ state, answer, endedBy, endedOn }: ReferralQuestion, zone: string): string {
   const by = [endedBy, endedOn && formatDateTime(endedOn, zone)].filter(Boolean).join(", ");
-  if (state === "answered") return `${answer?.isUnable ? "Cannot be answered" : "Answered"}: ${by}.`;
-  return state === "withdrawn"
-    ? `Withdrawn by the clinic: ${by}. No answer is needed.`
-    : `Closed with the referral, ${by}, without an answer.`;
+  if (state === "answered") return `${answer?.isUnable ? "Could not answer" : "Answered"}: ${by}.`;
+  return state === "withdrawn" ? `Withdrawn by the clinic: ${by}. No answer needed.` : `Closed with the referral: ${by}. Not answered.`;
 }
 
 /** One question with what has become of it; `children` are the files of the answer, `action` what can still be done. */

@@ -9,7 +9,7 @@ import { useAnswer } from "./api.ts";
 /** Why the text cannot be sent; undefined where it can. */
 function errorOfText(text: string, isUnable: boolean): string | undefined {
   const { error } = referralQuestions.answer.body.shape.answer.safeParse(text);
-  return error && isUnable && text.trim() === "" ? "Enter why you cannot answer" : error?.issues[0]?.message;
+  return error && isUnable && text.trim() === "" ? "Enter the reason you cannot answer" : error?.issues[0]?.message;
 }
 
 /** What somebody is about to answer. It stays when it could not be sent, and also when somebody else was first. */
@@ -63,7 +63,7 @@ export function useAnswerDraft(referralId: number, { id: questionId, clinicName 
       if (!mayBeSent({ chosen: sent, ...NOTHING_ELSE })) return "files";
       answerOnce(
         { text, isUnable, files: sent, key: keyOf() },
-        { onSuccess: () => notify({ text: `${clinicName} has your answer.` }), onError: fail },
+        { onSuccess: () => notify({ text: `We sent your answer to ${clinicName}.` }), onError: fail },
       );
       return undefined;
     },

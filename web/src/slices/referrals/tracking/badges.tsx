@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
 import { optionalPart } from "../../../platform/page/optional-part.ts";
 import { StatusBadge } from "../../../ui/feedback/status-badge.tsx";
-import { referralOfName } from "../referral-name.ts";
+import { referralOfName, whose } from "../referral-name.ts";
 import classes from "../referrals.module.css";
 import { UrgentBadge } from "../urgent.tsx";
 import { isUndelivered } from "./is-undelivered.ts";
@@ -53,7 +53,7 @@ function CancelledLabel({ referral, onOpen }: CancelledLabelProps) {
     <span className={classes.cancelled} onMouseEnter={show} onMouseLeave={hide}>
       <DialogLabel
         ref={label}
-        label={`${CANCELLED}: why the ${referralOfName(referral)} was cancelled`}
+        label={`${CANCELLED}: reason for ${referralOfName(referral)}`}
         aria-describedby={isShown ? id : undefined}
         onFocus={show}
         onBlur={hide}
@@ -96,16 +96,13 @@ export function ReferralBadges({ referral, isReadOnly = false }: ReferralBadgesP
       {isUndelivered(referral) && <StatusBadge tone="danger">Not delivered</StatusBadge>}
       {referral.checkTie && isReadOnly && <WrongChild />}
       {referral.checkTie && !isReadOnly && (
-        <DialogLabel label={`${WRONG_CHILD}: whose the ${referralOfName(referral)} is`} onOpen={openDialog("tie")}>
+        <DialogLabel label={`${WRONG_CHILD}: ${referralOfName(referral)}`} onOpen={openDialog("tie")}>
           <WrongChild />
         </DialogLabel>
       )}
       {isAsked && isReadOnly && <Asked />}
       {isAsked && !isReadOnly && (
-        <DialogLabel
-          label={`${CANCELLATION_REQUESTED}: who requested it for the ${referralOfName(referral)}`}
-          onOpen={openDialog("requested")}
-        >
+        <DialogLabel label={`${CANCELLATION_REQUESTED}: details for ${referralOfName(referral)}`} onOpen={openDialog("requested")}>
           <Asked />
         </DialogLabel>
       )}
@@ -119,7 +116,7 @@ function Status({ referral, onOpen }: { referral: Referral; onOpen: ReturnType<t
   const badge = <StatusBadge tone={cernerStatus === PATIENT_SCHEDULED ? "success" : "neutral"}>{cernerStatus}</StatusBadge>;
   if (cernerStatus !== PATIENT_SCHEDULED || referralAppointment === null) return badge;
   return (
-    <DialogLabel label={`${PATIENT_SCHEDULED}: the appointment of the ${referralOfName(referral)}`} onOpen={onOpen("appointment")}>
+    <DialogLabel label={`${PATIENT_SCHEDULED}: ${whose(referral)} appointment`} onOpen={onOpen("appointment")}>
       {badge}
     </DialogLabel>
   );

@@ -9,16 +9,16 @@ export const ObjectDialog = ({ referral, onClose }: ReferralDialogProps) => (
   <ReasonDialog
     child={childOf(referral)}
     name="object-to-clinic"
-    title={`Object to ${referral.clinicName} for the ${referralOfName(referral)}`}
-    lead={`${referral.clinicName} reads this and answers before it goes on: it keeps the referral and says why, or sends it back.`}
-    label="Why you object"
+    title={`Object to ${referral.clinicName} for ${referralOfName(referral)}`}
+    lead={`${referral.clinicName} will reply before it continues. It keeps the referral and gives a reason, or sends it back.`}
+    label="Reason"
     help="The clinic will read this. Up to 1,000 characters."
     schema={referrals.object.body.shape.reason}
     confirm={{ label: "Object" }}
     wayOut="Not now"
     mutation={useObjectToClinic(referral.id)}
     toSend={(reason) => reason}
-    done={`You objected to ${referral.clinicName} for the ${referralOfName(referral)}.`}
+    done={`You objected to ${referral.clinicName} for ${referralOfName(referral)}.`}
     onClose={onClose}
   />
 );

@@ -33,20 +33,20 @@ describe("what one can do with a referral of a list", () => {
     await tab.title("My Referrals");
     await screen.findAllByRole("button", { name: /^More actions for/ });
     const menu = async () => {
-      await tab.user.click(screen.getByRole("button", { name: "More actions for referral of Ana Ruiz" }));
+      await tab.user.click(screen.getByRole("button", { name: "More actions for Ana Ruiz’s referral" }));
       return (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
     };
     return {
       ...tab,
       menu,
-      choose: async (action: string) => tab.user.click(await screen.findByRole("menuitem", { name: new RegExp(`^${action} .*Ana Ruiz$`) })),
+      choose: async (action: string) => tab.user.click(await screen.findByRole("menuitem", { name: new RegExp(`^${action} Ana Ruiz`) })),
     };
   }
 
   it("shows the appointment behind 'Patient Scheduled', with the hospital's number", async () => {
     const tab = await openWith(aScheduledReferral());
     await tab.user.click(screen.getByRole("button", { name: /^Patient Scheduled/ }));
-    const dialog = await screen.findByRole("dialog", { name: /^Appointment of the referral of Ana Ruiz/ });
+    const dialog = await screen.findByRole("dialog", { name: /^Ana Ruiz’s appointment/ });
     expect([...dialog.querySelectorAll("dd")].map((value) => value.textContent)).toEqual([
       "12/01/2026",
       "9:30 AM",
@@ -70,7 +70,7 @@ describe("what one can do with a referral of a list", () => {
 
   it("tells the reason while the pointer or the focus is on 'Cancelled', and more with a click", async () => {
     const tab = await openWith(aCancelledReferral());
-    const label = screen.getByRole("button", { name: /^Cancelled: why/ });
+    const label = screen.getByRole("button", { name: /^Cancelled: reason/ });
     await tab.user.hover(label);
     const reason = await screen.findByText("The family has moved away");
     expect(label.getAttribute("aria-describedby")).toBe(reason.id);
@@ -83,8 +83,8 @@ describe("what one can do with a referral of a list", () => {
     await tab.user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByText("The family has moved away")).toBeNull());
     await tab.user.click(label);
-    const dialog = await screen.findByRole("dialog", { name: /^Cancellation of the referral of Ana Ruiz/ });
-    expect(dialog.textContent).toContain("Cancelled On11/21/2026 10:00 AM");
+    const dialog = await screen.findByRole("dialog", { name: /^Cancellation of Ana Ruiz’s referral/ });
+    expect(dialog.textContent).toContain("Canceled On11/21/2026 10:00 AM");
     expect(dialog.textContent).toContain("ReasonThe family has moved away");
   });
 
@@ -97,7 +97,7 @@ describe("what one can do with a referral of a list", () => {
   it("says who requested the cancellation, and when, and does not offer it again", async () => {
     const tab = await openWith(ASKED);
     await tab.user.click(screen.getByRole("button", { name: /^Cancellation Requested/ }));
-    const dialog = await screen.findByRole("dialog", { name: /^Requested cancellation of the referral of Ana Ruiz/ });
+    const dialog = await screen.findByRole("dialog", { name: /^Cancellation request for Ana Ruiz’s referral/ });
     expect(dialog.textContent).toContain("Requested ByNowak, Gena");
     expect(dialog.textContent).toContain("Requested On11/20/2026 9:12 AM");
     expect(dialog.textContent).toContain("ReasonSeen elsewhere");
@@ -111,9 +111,9 @@ describe("what one can do with a referral of a list", () => {
     const tab = await openWith(aReferral());
     expect(await tab.menu()).toEqual(["Refer", "Edit", "Request to Cancel"]);
     await tab.choose("Request to Cancel");
-    const dialog = within(await screen.findByRole("dialog", { name: /^Request to cancel the referral of Ana Ruiz/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Request to cancel Ana Ruiz’s referral/ }));
     await tab.user.click(dialog.getByRole("button", { name: "Remove" }));
-    expect(await dialog.findByText("Enter the reason for cancelling")).toBeTruthy();
+    expect(await dialog.findByText("Enter the reason for canceling")).toBeTruthy();
     expect(document.activeElement).toBe(dialog.getByRole("textbox", { name: "Reason" }));
     expect(await violations()).toEqual([]);
     await tab.user.type(dialog.getByRole("textbox", { name: "Reason" }), "Seen elsewhere{Enter}since spring");
@@ -124,16 +124,16 @@ describe("what one can do with a referral of a list", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(api.calls(referrals.cancel)).toHaveLength(1);
     expect(api.calls(referrals.cancel)[0]!.body).toMatchObject({ id: 10482, reason: "Seen elsewhere\nsince spring" });
-    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("More actions for referral of Ana Ruiz"));
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("More actions for Ana Ruiz’s referral"));
   });
 
   it("of one that was declined are to refer elsewhere, or to say that nothing more is to be done", async () => {
     const declined = aReferral({ cernerStatus: "Cancelled", statusId: 4, isDeclined: true });
     api.reply(referrals.putAside, true);
     const tab = await openWith({ ...declined, may: { ...declined.may, edit: false, cancel: false, putAside: true } });
-    expect(await tab.menu()).toEqual(["Refer elsewhere", "Nothing more to do"]);
-    await tab.user.click(await screen.findByRole("menuitem", { name: "Nothing more to do: referral of Ana Ruiz" }));
-    expect(await screen.findByText("Your practice has nothing more to do for the referral of Ana Ruiz.")).toBeTruthy();
+    expect(await tab.menu()).toEqual(["Refer elsewhere", "Close, no further action"]);
+    await tab.user.click(await screen.findByRole("menuitem", { name: "Close, no further action: Ana Ruiz’s referral" }));
+    expect(await screen.findByText("You closed Ana Ruiz’s referral. No further action is needed.")).toBeTruthy();
     await tab.user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() =>
       expect(api.calls(referrals.putAside).map(({ body }) => body)).toEqual([{ isPutAside: true }, { isPutAside: false }]),
@@ -153,17 +153,17 @@ describe("what one can do with a referral of a list", () => {
 
   it("keeps a dialog with what was typed when the table becomes cards, and gives the focus to the same button", async () => {
     const tab = await openWith(aReferral(), aReferral({ id: 2 }));
-    await tab.user.click(screen.getAllByRole("button", { name: "More actions for referral of Ana Ruiz" })[0]!);
-    await tab.user.click(await screen.findByRole("menuitem", { name: "Request to Cancel referral of Ana Ruiz" }));
+    await tab.user.click(screen.getAllByRole("button", { name: "More actions for Ana Ruiz’s referral" })[0]!);
+    await tab.user.click(await screen.findByRole("menuitem", { name: "Request to Cancel Ana Ruiz’s referral" }));
     await tab.user.type(await screen.findByRole("textbox", { name: "Reason" }), "Seen elsewhere");
     await act(async () => widthOf(1000));
     await waitFor(() => expect(screen.queryByRole("table", { hidden: true })).toBeNull());
     const reason = screen.getByRole("textbox", { name: "Reason" });
     expect(reason).toHaveProperty("value", "Seen elsewhere");
     expect(document.activeElement).toBe(reason);
-    await tab.user.click(screen.getByRole("button", { name: "Keep the referral" }));
+    await tab.user.click(screen.getByRole("button", { name: "Keep referral" }));
     await tab.user.click(screen.getByRole("button", { name: "Close" }));
-    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("More actions for referral of Ana Ruiz"));
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("More actions for Ana Ruiz’s referral"));
     expect(document.activeElement?.closest("article")?.textContent).toContain("Referral No.10482");
   });
 
@@ -180,7 +180,7 @@ describe("what one can do with a referral of a list", () => {
 
   it("leads to the letter that nobody has read, from the row’s own button", async () => {
     await openWith(aReferral({ letterToRead: true }));
-    const read = screen.getByRole("link", { name: "Read the letter on the referral of Ana Ruiz" });
+    const read = screen.getByRole("link", { name: "Read the letter for Ana Ruiz’s referral" });
     expect([read.textContent, read.getAttribute("href")]).toEqual(["Read", "/referrals/details/10482#letter"]);
   });
 
@@ -193,8 +193,8 @@ describe("what one can do with a referral of a list", () => {
     api.fail(referrals.retry, { status: 409, code: "conflict", message: "It is being sent already" });
     const tab = await openWith(undelivered);
     expect(screen.getByText("Not delivered")).toBeTruthy();
-    await tab.user.click(screen.getByRole("button", { name: /^Retry the referral/ }));
-    const dialog = within(await screen.findByRole("dialog", { name: /^Send the referral of Ana Ruiz again/ }));
+    await tab.user.click(screen.getByRole("button", { name: /^Retry Ana Ruiz’s referral/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Retry Ana Ruiz’s referral/ }));
     expect(dialog.getByText("422: the clinic is not known")).toBeTruthy();
     await tab.user.click(dialog.getByRole("button", { name: "Retry" }));
     expect((await dialog.findByRole("alert")).textContent).toBe("It is being sent already");

@@ -34,7 +34,7 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
     (opener: HTMLElement | null = menuButton.current) =>
       openDialog(name)(opener);
   const details = { label: "Details", icon: IconListDetails, href: referralScreens.details.to({ id: String(referral.id) }) };
-  const retry = { label: "Retry", name: `Retry the ${referralOfName(referral)}`, icon: IconRefresh, onSelect: open("retry") };
+  const retry = { label: "Retry", name: `Retry ${referralOfName(referral)}`, icon: IconRefresh, onSelect: open("retry") };
   // What mends it is the row's button; else what is known of it.
   const isMended = may.retry && isUndelivered(referral) && !isReadOnly;
   const main = isMended ? retry : (waitingIn(referral, details.href) ?? details);
@@ -43,13 +43,13 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
     may.refer && { ...referWords(referral), icon: IconSend, onSelect: () => forms.refer(menuButton.current) },
     may.remind && {
       label: "Remind",
-      name: `Remind ${referral.clinicName} of the ${referralOfName(referral)}`,
+      name: `Remind ${referral.clinicName} about ${referralOfName(referral)}`,
       icon: IconBell,
       onSelect: remind.run,
     },
     may.putAside && {
-      label: isPutAside ? "Bring back" : "Nothing more to do",
-      name: `${isPutAside ? "Bring back" : "Nothing more to do"}: ${referralOfName(referral)}`,
+      label: isPutAside ? "Reopen" : "Close, no further action",
+      name: `${isPutAside ? "Reopen" : "Close, no further action"}: ${referralOfName(referral)}`,
       icon: IconCheck,
       onSelect: () => put.mutate(!isPutAside, { onSuccess: () => tellPutAside(referral, !isPutAside, put.mutateAsync) }),
     },
@@ -72,9 +72,9 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
 
 /** What waits for the reader on the page of a referral, and where it stands there. */
 function waitingIn(referral: Referral, href: string) {
-  if (referral.may.answer) return { label: "Answer", name: `Answer about the ${referralOfName(referral)}`, href };
+  if (referral.may.answer) return { label: "Answer", name: `Answer about ${referralOfName(referral)}`, href };
   if (!referral.letterToRead) return undefined;
-  return { label: "Read", name: `Read the letter on the ${referralOfName(referral)}`, href: `${href}#${LETTER_PLACE}` };
+  return { label: "Read", name: `Read the letter for ${referralOfName(referral)}`, href: `${href}#${LETTER_PLACE}` };
 }
 
 /** A declined one is sent to another clinic. */

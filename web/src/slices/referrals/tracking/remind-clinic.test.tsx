@@ -35,7 +35,7 @@ describe("a clinic that is late", () => {
   });
 
   it("is not reminded twice in a week: the page says when it may be again", async () => {
-    const message = "You reminded Neurology Clinic on 11/20. You can again on 11/27.";
+    const message = "You reminded Neurology Clinic on 11/20. You can send another reminder on 11/27.";
     api.fail(referrals.remind, { status: 409, code: "conflict", message });
     await open();
     expect(await screen.findAllByText(message)).not.toEqual([]);

@@ -9,16 +9,16 @@ export const RequestToCancelDialog = ({ referral, onClose }: ReferralDialogProps
   <ReasonDialog
     child={childOf(referral)}
     name="request-to-cancel"
-    title={`Request to cancel the ${referralOfName(referral)}`}
+    title={`Request to cancel ${referralOfName(referral)}`}
     lead="We will ask the hospital to cancel it. Until then, the referral does not change."
     label="Reason"
     help="The hospital will read this. Up to 1,000 characters."
     schema={referrals.cancel.body.shape.reason}
     confirm={{ label: "Remove", isDangerous: true }}
-    wayOut="Keep the referral"
+    wayOut="Keep referral"
     mutation={useRequestToCancel()}
     toSend={(reason) => ({ id: referral.id, reason, referral })}
-    done={`You asked the hospital to cancel the ${referralOfName(referral)}.`}
+    done={`You asked the hospital to cancel ${referralOfName(referral)}.`}
     refusal="Cannot process cancellation at the moment."
     onClose={onClose}
   />

@@ -14,13 +14,13 @@ export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
   const retry = useRetry();
   const retryOnce = useOneAtATime(retry);
   const closeAndNotify = () => {
-    notify({ text: `The ${referralOfName(referral)} is on its way to the hospital again.` });
+    notify({ text: `${referralOfName(referral)} is on its way to the hospital again.` });
     onClose();
   };
   return (
-    <Dialog child={childOf(referral)} opened onClose={onClose} title={`Send the ${referralOfName(referral)} again`} size={520}>
+    <Dialog child={childOf(referral)} opened onClose={onClose} title={`Retry ${referralOfName(referral)}`} size={520}>
       <div className={classes.dialogForm}>
-        <p className={classes.lead}>The hospital’s system did not accept it. Nothing is lost: we will send it again as you wrote it.</p>
+        <p className={classes.lead}>The hospital’s system did not accept it. Nothing is lost. We will send it again as you wrote it.</p>
         {referral.botMessage && (
           <p className={classes.lead}>
             The system’s message: <span className={classes.words}>{referral.botMessage}</span>

@@ -6,7 +6,7 @@ import { referralOfName } from "../referral-name.ts";
 export const tellPutAside = (referral: Referral, isPutAside: boolean, put: (isPutAside: boolean) => Promise<unknown>): void =>
   notify({
     text: isPutAside
-      ? `Your practice has nothing more to do for the ${referralOfName(referral)}.`
-      : `The ${referralOfName(referral)} is waiting for your practice again.`,
+      ? `You closed ${referralOfName(referral)}. No further action is needed.`
+      : `${referralOfName(referral)} is waiting for your practice again.`,
     undo: () => put(!isPutAside),
   });

@@ -10,7 +10,7 @@ import { violations } from "../../../../test/violations.ts";
 import "../lists/screen.tsx";
 import "./tie-check-dialog.tsx";
 
-const MARK = "Wrong patient? Check: whose the referral of Ana Ruiz is";
+const MARK = "Wrong patient? Check: Ana Ruiz’s referral";
 const owner = { firstName: "Ana", middleName: "", lastName: "Ruiz", dateOfBirth: "2012-01-02", sex: "F", mrn: "40014871" } as const;
 
 let api: FakeApi;
@@ -26,7 +26,7 @@ beforeEach(() => {
 async function open() {
   const tab = showApp("/referrals/myreferrals");
   await tab.user.click(await screen.findByRole("button", { name: MARK }));
-  return { ...tab, dialog: await screen.findByRole("dialog", { name: /^Check the referral of Ana Ruiz/ }) };
+  return { ...tab, dialog: await screen.findByRole("dialog", { name: /^Check Ana Ruiz’s referral/ }) };
 }
 const said = () => api.calls(referrals.checkTie).map(({ params, body }) => [params, body]);
 
@@ -36,7 +36,7 @@ it("shows both children, and removes the MRN by one click", async () => {
   expect(dialog.textContent).toContain("On the referralAna Ruiz, 05/19/2017, Female");
   expect(await violations()).toEqual([]);
   api.reply(referrals.mine, [aReferral()]);
-  await user.click(within(dialog).getByRole("button", { name: "Remove the MRN" }));
+  await user.click(within(dialog).getByRole("button", { name: "Remove MRN" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: MARK })).toBeNull());
   expect(said()).toEqual([[{ id: "10482" }, { child: "another" }]]);
 });
@@ -44,9 +44,9 @@ it("shows both children, and removes the MRN by one click", async () => {
 it("has the focus on its heading, and leads to no answer more than to another", async () => {
   const { user, dialog } = await open();
   const notNow = await within(dialog).findByRole("button", { name: "Not now" });
-  expect(document.activeElement?.textContent).toBe("Check the referral of Ana Ruiz");
+  expect(document.activeElement?.textContent).toBe("Check Ana Ruiz’s referral");
   const answers = within(dialog).getAllByRole("button").slice(-3);
-  expect(answers.map(({ textContent }) => textContent)).toEqual(["It is Ana Ruiz", "Remove the MRN", "Not now"]);
+  expect(answers.map(({ textContent }) => textContent)).toEqual(["This is Ana Ruiz", "Remove MRN", "Not now"]);
   expect(answers.map((answer) => answer.dataset["variant"])).toEqual(["default", "default", "default"]);
   await user.click(notNow);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -55,7 +55,7 @@ it("has the focus on its heading, and leads to no answer more than to another", 
 
 it("keeps the MRN where it is that child's after all", async () => {
   const { user, dialog } = await open();
-  await user.click(await within(dialog).findByRole("button", { name: "It is Ana Ruiz" }));
+  await user.click(await within(dialog).findByRole("button", { name: "This is Ana Ruiz" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(said()).toEqual([[{ id: "10482" }, { child: "this" }]]);
 });
@@ -67,7 +67,7 @@ it("does not offer a child whose name and sex are both other ones", async () => 
   );
   const { dialog } = await open();
   await within(dialog).findByText(/^Otis Ruiz, 05\/19\/2017/);
-  expect(within(dialog).queryByRole("button", { name: /^It is/ })).toBeNull();
+  expect(within(dialog).queryByRole("button", { name: /^This is/ })).toBeNull();
 });
 
 it("does not offer a child whose name and birth date are both other ones, and says what failed", async () => {
@@ -75,7 +75,7 @@ it("does not offer a child whose name and birth date are both other ones, and sa
   api.fail(referrals.checkTie, { status: 409, code: "conflict", message: "Someone has already said whose referral this is." });
   const { user, dialog } = await open();
   await within(dialog).findByText("Otis Fairweather, 01/02/2012, Female");
-  expect(within(dialog).queryByRole("button", { name: /^It is/ })).toBeNull();
-  await user.click(within(dialog).getByRole("button", { name: "Remove the MRN" }));
+  expect(within(dialog).queryByRole("button", { name: /^This is/ })).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: "Remove MRN" }));
   expect((await within(dialog).findByRole("alert")).textContent).toBe("Someone has already said whose referral this is.");
 });

@@ -18,13 +18,7 @@ import type { ReferralDialogProps } from "./dialogs.tsx";
 export function TieCheckDialog({ referral, onClose }: ReferralDialogProps) {
   const details = useQuery(referralOf(referral.id));
   return (
-    <Dialog
-      child={childOf(referral)}
-      opened
-      onClose={onClose}
-      title={<Heading words={`Check the ${referralOfName(referral)}`} />}
-      size={600}
-    >
+    <Dialog child={childOf(referral)} opened onClose={onClose} title={<Heading words={`Check ${referralOfName(referral)}`} />} size={600}>
       <QueryView query={details}>{(found) => <Question referral={found} onClose={onClose} />}</QueryView>
     </Dialog>
   );
@@ -49,8 +43,8 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
     <>
       <div className={classes.dialogForm}>
         <p className={classes.lead}>
-          This referral has an MRN that belongs to a patient with a different name or date of birth. Say whose referral it is, and we will
-          tell the hospital.
+          This referral has an MRN that belongs to a patient with a different name or date of birth. Tell us whose referral it is, and we
+          will notify the hospital.
         </p>
         <FactList
           facts={[
@@ -73,11 +67,11 @@ function Question({ referral, onClose }: { referral: ReferralDetails; onClose: (
       <ButtonRow wayOut={{ onClick: onClose, label: "Not now" }}>
         {owner && mayBeOwner(referral) && (
           <Button size="md" variant="default" disabled={check.isPending} onClick={() => say("this")}>
-            It is {nameOf(owner)}
+            This is {nameOf(owner)}
           </Button>
         )}
         <Button size="md" variant="default" loading={check.isPending} onClick={() => say("another")}>
-          Remove the MRN
+          Remove MRN
         </Button>
       </ButtonRow>
     </>

@@ -16,7 +16,7 @@ export function ClinicWaitPanel({ form }: { form: FormInUse }) {
   const wait = waitOf(clinic, patientAcuityId);
   const sooner = soonerThan(clinic, choices.clinics, { acuityId: patientAcuityId, isNew: requestTypeId === String(REQUEST_TYPE_NEW) });
   return (
-    <section className={classes.panel} aria-label={`Wait for ${clinic.display}`}>
+    <section className={classes.panel} aria-label={`Wait time for ${clinic.display}`}>
       <div className={classes.row} role="status">
         <div>
           <p className={classes.says}>{waitSentence(wait)}</p>
@@ -46,7 +46,7 @@ function Sooner({ form, chosenId, sooner }: SoonerProps) {
   };
   return (
     <>
-      <h3 className={classes.head}>Sooner, same specialty</h3>
+      <h3 className={classes.head}>Shorter wait, same specialty</h3>
       <ul className={classes.list}>
         {sooner.map(({ clinic, wait }) => (
           <li key={clinic.id} className={classes.row}>

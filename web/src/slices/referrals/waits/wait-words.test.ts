@@ -5,18 +5,18 @@ const wait = (referrals: number, withinDays: number | null, patientAcuityId = 2)
 
 describe("the wait for a clinic", () => {
   it("is said with the referrals that it is told from", () => {
-    expect(waitInOneLine(wait(52, 38))).toBe("4 in 5 children were seen within 38 days (52 routine referrals, last 6 months)");
-    expect(waitInOneLine(wait(12, 1, 1))).toBe("4 in 5 children were seen within 1 day (12 urgent referrals, last 6 months)");
-    expect(waitInOneLine(wait(12, 0))).toBe("4 in 5 children were seen on the same day (12 routine referrals, last 6 months)");
-    expect(waitInShort(wait(52, 38))).toBe("4 in 5 within 38 days");
+    expect(waitInOneLine(wait(52, 38))).toBe("80% of patients are seen within 38 days (52 routine referrals, last 6 months)");
+    expect(waitInOneLine(wait(12, 1, 1))).toBe("80% of patients are seen within 1 day (12 urgent referrals, last 6 months)");
+    expect(waitInOneLine(wait(12, 0))).toBe("80% of patients are seen on the same day (12 routine referrals, last 6 months)");
+    expect(waitInShort(wait(52, 38))).toBe("80% within 38 days");
   });
 
   it("is not said of fewer than ten, of none, or where too many wait still", () => {
-    expect(waitInOneLine(wait(9, null))).toBe("Wait: not enough to say (9 routine referrals, last 6 months)");
-    expect(waitInOneLine(wait(1, null))).toBe("Wait: not enough to say (1 routine referral, last 6 months)");
-    expect(waitSentence(undefined)).toBe("Wait: not enough to say");
-    expect(waitSentence(wait(40, null))).toBe("Fewer than 4 in 5 children have been seen so far");
-    expect([waitInShort(wait(9, null)), waitInShort(wait(40, null))]).toEqual(["Not enough to say", "Fewer than 4 in 5 seen"]);
+    expect(waitInOneLine(wait(9, null))).toBe("Not enough data yet (9 routine referrals, last 6 months)");
+    expect(waitInOneLine(wait(1, null))).toBe("Not enough data yet (1 routine referral, last 6 months)");
+    expect(waitSentence(undefined)).toBe("Not enough data yet");
+    expect(waitSentence(wait(40, null))).toBe("Fewer than 80% of patients have been seen so far");
+    expect([waitInShort(wait(9, null)), waitInShort(wait(40, null))]).toEqual(["Not enough data yet", "Fewer than 80% seen"]);
   });
 });
 

@@ -9,25 +9,25 @@ export const within = (days: number): string => (days === 0 ? "on the same day" 
 
 const MONTHS = `last ${WAIT_MONTHS} months`;
 
-/** '4 in 5 within 38 days' */
+/** '80% within 38 days' */
 export function waitInShort(wait: ClinicWait | undefined): string {
-  if (!wait || !isEnough(wait)) return "Not enough to say";
-  return wait.withinDays === null ? "Fewer than 4 in 5 seen" : `4 in 5 ${within(wait.withinDays)}`;
+  if (!wait || !isEnough(wait)) return "Not enough data yet";
+  return wait.withinDays === null ? "Fewer than 80% seen" : `80% ${within(wait.withinDays)}`;
 }
 
-/** '4 in 5 children were seen within 38 days', or why nothing so short can be said. */
+/** '80% of patients are seen within 38 days', or why nothing so short can be said. */
 export function waitSentence(wait: ClinicWait | undefined): string {
-  if (!wait || !isEnough(wait)) return "Wait: not enough to say";
+  if (!wait || !isEnough(wait)) return "Not enough data yet";
   return wait.withinDays === null
-    ? "Fewer than 4 in 5 children have been seen so far"
-    : `4 in 5 children were seen ${within(wait.withinDays)}`;
+    ? "Fewer than 80% of patients have been seen so far"
+    : `80% of patients are seen ${within(wait.withinDays)}`;
 }
 
 /** '52 routine referrals, last 6 months' */
 export const waitBasis = ({ patientAcuityId, referrals }: ClinicWait): string =>
   `${counted(referrals, `${patientAcuityId === URGENT_ACUITY_ID ? "urgent" : "routine"} referral`)}, ${MONTHS}`;
 
-/** '4 in 5 children were seen within 38 days (52 routine referrals, last 6 months)' */
+/** '80% of patients are seen within 38 days (52 routine referrals, last 6 months)' */
 export const waitInOneLine = (wait: ClinicWait): string => `${waitSentence(wait)} (${waitBasis(wait)})`;
 
 type Clinic = ReferralFormChoices["clinics"][number];

@@ -48,7 +48,7 @@ function optionsOf(text: string, before: readonly PacketOption[]): PacketOption[
   });
 }
 
-const CONTROLS = { "radio-button": "Buttons", "check-box": "Boxes", "drop-down": "A list", autocomplete: "A list with search" };
+const CONTROLS = { "radio-button": "Radio buttons", "check-box": "Checkboxes", "drop-down": "List", autocomplete: "Searchable list" };
 type Control = keyof typeof CONTROLS;
 
 function Options({ question, wrong, onChange }: SettingsProps<ChoiceQuestion>) {
@@ -58,7 +58,7 @@ function Options({ question, wrong, onChange }: SettingsProps<ChoiceQuestion>) {
       <Textarea
         className={classes.line ?? ""}
         label="Answers"
-        description="One on each line. For a code, write it after a bar: Chest pain | 29857009 | http://snomed.info/sct"
+        description="One per line. Example with a code: Chest pain | 29857009 | http://snomed.info/sct"
         rows={Math.min(Math.max(text.split("\n").length + 1, 4), 14)}
         value={text}
         error={wrong.options}
@@ -69,7 +69,7 @@ function Options({ question, wrong, onChange }: SettingsProps<ChoiceQuestion>) {
       />
       <NativeSelect
         label="Shown as"
-        data={[{ value: "", label: "Whatever fits" }, ...Object.entries(CONTROLS).map(([value, label]) => ({ value, label }))]}
+        data={[{ value: "", label: "Automatic" }, ...Object.entries(CONTROLS).map(([value, label]) => ({ value, label }))]}
         value={question.control ?? ""}
         onChange={({ currentTarget: { value } }) =>
           // As: the choice has these entries and the empty one.
@@ -87,7 +87,7 @@ function Limits({ question, wrong, onChange }: SettingsProps<NumberQuestion>) {
   const code = (
     <TextInput
       label={question.type === "quantity" ? "Unit" : <OptionalLabel>Unit</OptionalLabel>}
-      description="As UCUM writes it: kg, cm, mg/dL"
+      description="A UCUM unit, such as kg, cm or mg/dL"
       value={unit?.code ?? ""}
       error={wrong.unit}
       onChange={({ currentTarget: { value } }) =>
@@ -100,19 +100,19 @@ function Limits({ question, wrong, onChange }: SettingsProps<NumberQuestion>) {
       {code}
       {unit && (
         <TextInput
-          label={<OptionalLabel>Unit as people read it</OptionalLabel>}
+          label={<OptionalLabel>Unit to display</OptionalLabel>}
           value={unit.display ?? ""}
           onChange={({ currentTarget: { value } }) => onChange({ ...question, unit: { ...unit, display: value || undefined } })}
         />
       )}
       <NumberField
-        label={<OptionalLabel>Lowest</OptionalLabel>}
+        label={<OptionalLabel>Minimum</OptionalLabel>}
         value={question.min}
         error={wrong.min}
         onChange={(min) => onChange({ ...question, min })}
       />
       <NumberField
-        label={<OptionalLabel>Highest</OptionalLabel>}
+        label={<OptionalLabel>Maximum</OptionalLabel>}
         value={question.max}
         error={wrong.max}
         onChange={(max) => onChange({ ...question, max })}
@@ -123,7 +123,7 @@ function Limits({ question, wrong, onChange }: SettingsProps<NumberQuestion>) {
 
 const Length = ({ question, wrong, onChange }: SettingsProps<WordsQuestion>) => (
   <NumberField
-    label={<OptionalLabel>Most characters, up to {MAX_ANSWER_LENGTH[question.type].toLocaleString("en-US")}</OptionalLabel>}
+    label={<OptionalLabel>Maximum characters, up to {MAX_ANSWER_LENGTH[question.type].toLocaleString("en-US")}</OptionalLabel>}
     value={question.maxLength}
     error={wrong.maxLength}
     onChange={(maxLength) => onChange({ ...question, maxLength })}
@@ -132,8 +132,8 @@ const Length = ({ question, wrong, onChange }: SettingsProps<WordsQuestion>) => 
 
 const CODE_OF: Partial<Record<RecordPathName, string>> = {
   result: "LOINC code",
-  hasProblem: "Code of the problem",
-  takesMedication: "Code of the medicine",
+  hasProblem: "Problem code",
+  takesMedication: "Medication code",
 };
 
 /** What of the child's record is filled in, for the person to confirm. */
@@ -150,7 +150,7 @@ function FromRecord({ question, wrong, onChange }: SettingsProps<PacketQuestion>
     <>
       <NativeSelect
         label="Filled in from the record"
-        data={[{ value: "", label: "Nothing" }, ...offered.map((value) => ({ value, label: RECORD_PATHS[value] }))]}
+        data={[{ value: "", label: "None" }, ...offered.map((value) => ({ value, label: RECORD_PATHS[value] }))]}
         value={chosen?.name ?? ""}
         error={chosen && CODE_OF[chosen.name] ? undefined : wrong.from}
         onChange={({ currentTarget: { value } }) =>

@@ -29,9 +29,9 @@ describe("two versions of a packet, compared", () => {
     expect(comparePackets(packet([]), after)[0]?.after).toEqual([
       "Weight",
       "Measurement with a unit · filled in from the record",
-      "Help: Today",
-      "Lowest: 1 kg",
-      "Highest: 200 kg",
+      "Help text: Today",
+      "Minimum: 1 kg",
+      "Maximum: 200 kg",
       "Unit: kg",
       "From the record: latest weight in kg",
     ]);

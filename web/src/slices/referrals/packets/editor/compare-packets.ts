@@ -24,10 +24,10 @@ export interface PacketDifference {
 /** What is asked of an answer in words or numbers. */
 function limitLines(item: PacketQuestion): string[] {
   const lines: string[] = [];
-  if ("min" in item && item.min !== undefined) lines.push(`Lowest: ${valueInWords(item, item.min)}`);
-  if ("max" in item && item.max !== undefined) lines.push(`Highest: ${valueInWords(item, item.max)}`);
+  if ("min" in item && item.min !== undefined) lines.push(`Minimum: ${valueInWords(item, item.min)}`);
+  if ("max" in item && item.max !== undefined) lines.push(`Maximum: ${valueInWords(item, item.max)}`);
   if ("unit" in item && item.unit) lines.push(`Unit: ${item.unit.display ?? item.unit.code}`);
-  if ("maxLength" in item && item.maxLength !== undefined) lines.push(`Most characters: ${item.maxLength}`);
+  if ("maxLength" in item && item.maxLength !== undefined) lines.push(`Maximum characters: ${item.maxLength}`);
   return lines;
 }
 
@@ -37,7 +37,7 @@ function answerLines(item: PacketItem): string[] {
   const options = "options" in item ? item.options : [];
   const path = parseRecordPath(item.from ?? "");
   return [
-    ...(item.help ? [`Help: ${item.help}`] : []),
+    ...(item.help ? [`Help text: ${item.help}`] : []),
     ...options.map(({ code, display }) => `Answer: ${display}${code === display ? "" : ` (${code})`}`),
     ...("control" in item && item.control ? [`Shown as: ${item.control}`] : []),
     ...limitLines(item),
@@ -48,7 +48,7 @@ function answerLines(item: PacketItem): string[] {
 /** All that is said of an item, in lines. */
 function linesOf(item: PacketItem | undefined, items: PacketItems): string[] {
   if (!item) return [];
-  const group = item.group === undefined ? [] : [`In the group “${items.get(item.group)?.text ?? item.group}”`];
+  const group = item.group === undefined ? [] : [`Group: “${items.get(item.group)?.text ?? item.group}”`];
   const condition = conditionInWords(item, items);
   return [item.text, itemFacts(item), ...group, ...(condition ? [condition.replace(/^only/, "Only")] : []), ...answerLines(item)];
 }
@@ -82,7 +82,7 @@ function differenceOf(one: PacketItem | undefined, other: PacketItem | undefined
 const ABOUT = [
   ["title", "Title"],
   ["description", "Description"],
-  ["isExample", "Example, to be reviewed by the clinic"],
+  ["isExample", "Example for the clinic to review"],
 ] as const;
 
 const said = (value: string | boolean | undefined) => (typeof value === "boolean" ? (value ? "Yes" : "No") : value);

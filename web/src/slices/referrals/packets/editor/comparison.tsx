@@ -17,23 +17,23 @@ const TONES: Readonly<Record<PacketDifference["kind"], Tone>> = {
 const columnsOf = (version: number): Column<PacketDifference>[] => [
   {
     key: "name",
-    header: "What",
+    header: "Item",
     lead: true,
     width: "26%",
     cell: ({ name, kind }) => (
       <div className={classes.said}>
-        <strong className={classes.words}>{name || "Without text"}</strong>
+        <strong className={classes.words}>{name || "No text"}</strong>
         <StatusBadge tone={TONES[kind]}>{kind}</StatusBadge>
       </div>
     ),
   },
   { key: "before", header: `In use: version ${version}`, cell: ({ before, after }) => <Lines lines={before} other={after} /> },
-  { key: "after", header: "As you edit it", cell: ({ before, after }) => <Lines lines={after} other={before} /> },
+  { key: "after", header: "Your draft", cell: ({ before, after }) => <Lines lines={after} other={before} /> },
 ];
 
 /** One side, its differences marked. */
 function Lines({ lines, other }: { lines: readonly string[]; other: readonly string[] }) {
-  if (lines.length === 0) return <span className="ln-muted">Not there</span>;
+  if (lines.length === 0) return <span className="ln-muted">Not included</span>;
   return (
     <ul className={classes.lines}>
       {lines.map((line) => (
@@ -53,7 +53,7 @@ interface PacketComparisonProps {
 export function PacketComparison({ published, version, draft }: PacketComparisonProps) {
   const differences = useMemo(() => (published ? comparePackets(published, draft) : []), [published, draft]);
   if (!published || version === null)
-    return <EmptyState title="Nothing to compare yet" help="No version was published: all of it will be new." />;
-  if (differences.length === 0) return <EmptyState title="No differences" help={`What you edit is what version ${version} asks.`} />;
+    return <EmptyState title="Nothing to compare yet" help="Nothing is published yet, so everything is new." />;
+  if (differences.length === 0) return <EmptyState title="No differences" help={`Your draft matches version ${version}.`} />;
   return <DataTable caption="Differences" columns={columnsOf(version)} rows={differences} rowKey={({ key }) => key} stack />;
 }

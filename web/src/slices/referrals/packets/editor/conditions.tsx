@@ -61,11 +61,11 @@ export function Conditions({ item, items, onChange, error }: ConditionsProps) {
   const [first] = others;
   return (
     <fieldset className={classes.conditions}>
-      <legend className={classes.legend}>When it is shown</legend>
+      <legend className={classes.legend}>When to show it</legend>
       <p className="ln-muted">{showWhen ? conditionInWords(item, items).replace(/^only/, "Only") : "Always"}</p>
       {showWhen && conditions.length > 1 && (
         <NativeSelect
-          label="Which conditions must be met"
+          label="Conditions to meet"
           data={[
             { value: "all", label: "All of them" },
             { value: "any", label: "Any of them" },
@@ -132,8 +132,8 @@ function Condition({ number, condition, others, onChange, onRemove }: ConditionP
       <NativeSelect
         aria-label={`Condition ${number}: question`}
         data={[
-          ...(question ? [] : [{ value: linkId, label: "A question that is not there" }]),
-          ...others.map((other) => ({ value: other.linkId, label: other.text || "Without text" })),
+          ...(question ? [] : [{ value: linkId, label: "Missing question" }]),
+          ...others.map((other) => ({ value: other.linkId, label: other.text || "No text" })),
         ]}
         value={linkId}
         onChange={(event) => {
@@ -142,7 +142,7 @@ function Condition({ number, condition, others, onChange, onRemove }: ConditionP
         }}
       />
       <NativeSelect
-        aria-label={`Condition ${number}: compared`}
+        aria-label={`Condition ${number}: comparison`}
         data={[
           ...(operator === "exists" || operators.includes(operator) ? [] : [{ value: operator, label: words[operator] }]),
           ...operators.map((each) => ({ value: each, label: each === "exists" ? ANSWERED.true : words[each] })),

@@ -47,7 +47,12 @@ function fieldsOf({ packet: { items, ...about }, isOffered }: PacketDraft): Reco
   return { ...about, isOffered, order, ...Object.fromEntries(items.map((item) => [ITEM + item.linkId, item])) };
 }
 
-const LABELS = { title: "Title", description: "Description", isExample: "Example to be reviewed", isOffered: "Asked in the referral form" };
+const LABELS = {
+  title: "Title",
+  description: "Description",
+  isExample: "Example for the clinic to review",
+  isOffered: "Asked in the referral form",
+};
 
 /** What somebody else has changed since it was read: each question in one line. */
 export function conflictChanges(was: PacketDraft, now: PacketDraft, mine: PacketDraft): EditChange[] {

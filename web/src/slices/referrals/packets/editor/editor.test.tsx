@@ -67,18 +67,18 @@ describe("the questions of a clinic, as those who write them see them", () => {
     api.reply(packetEditor.create, { id: 9 });
     const tab = showApp("/desk/packets");
     await tab.title("Referral questions");
-    expect((await screen.findByRole("row", { name: /Syncope/ })).textContent).toContain("Heart CenterIn use2, of 11/20/2026");
+    expect((await screen.findByRole("row", { name: /Syncope/ })).textContent).toContain("Heart CenterIn use2, published 11/20/2026");
     expect(screen.getByRole("row", { name: /Palpitations/ }).textContent).toContain("In use, with unpublished changes");
     expect(await violations()).toEqual([]);
-    await tab.user.selectOptions(screen.getByLabelText("State"), "Not published");
+    await tab.user.selectOptions(screen.getByLabelText("Status"), "Not published");
     expect(screen.queryByRole("row", { name: /Syncope/ })).toBeNull();
     expect(screen.getByRole("row", { name: /Murmur/ })).toBeTruthy();
     await tab.user.click(screen.getByRole("button", { name: "New questions" }));
     const dialog = within(await screen.findByRole("dialog", { name: "New questions" }));
-    await tab.user.click(dialog.getByRole("button", { name: "Write questions" }));
+    await tab.user.click(dialog.getByRole("button", { name: "Create questions" }));
     expect(dialog.getByText("Enter a title")).toBeTruthy();
     await tab.user.type(dialog.getByLabelText("Title"), "Chest pain");
-    await tab.user.click(dialog.getByRole("button", { name: "Write questions" }));
+    await tab.user.click(dialog.getByRole("button", { name: "Create questions" }));
     await waitFor(() => expect(tab.address()).toBe("/desk/packets/9"));
     expect(api.calls(packetEditor.create)).toMatchObject([{ body: { clinicId: 4, packet: { title: "Chest pain", items: [] } } }]);
   });
@@ -94,12 +94,12 @@ describe("the questions of a clinic, as those who write them see them", () => {
     };
     const item = { linkId: "1", text: "Fainted?", type: "boolean" };
     await choose({ resourceType: "Questionnaire", status: "active", title: "T", item: [{ ...item, answerValueSet: "urn:x" }] });
-    expect((await within(dialog).findByRole("alert")).textContent).toContain("Not imported: 1 part is not taken by the portal");
+    expect((await within(dialog).findByRole("alert")).textContent).toContain("Not imported: 1 part is not supported");
     expect(await violations()).toEqual([]);
     const questionnaire = { resourceType: "Questionnaire", status: "active", title: "T", item: [item] };
     await choose(questionnaire);
     await waitFor(() => expect(within(dialog).queryByRole("alert")).toBeNull());
-    await tab.user.click(within(dialog).getByRole("button", { name: "Import" }));
+    await tab.user.click(within(dialog).getByRole("button", { name: "Import questionnaire" }));
     await waitFor(() => expect(tab.address()).toBe("/desk/packets/9"));
     expect(api.calls(packetEditor.importFhir)).toMatchObject([{ body: { clinicId: 4, questionnaire } }]);
   });
@@ -115,10 +115,10 @@ describe("the questions of a clinic, as those who write them see them", () => {
     await press("Add condition");
     expect(screen.getByText("Only if “Fainted” is yes")).toBeTruthy();
     expect(await violations()).toEqual([]);
-    await user.selectOptions(screen.getByLabelText("Kind"), "Choose from answers");
+    await user.selectOptions(screen.getByLabelText("Type"), "Choose an answer");
     await type("Answers", "Head | 69536005 | http://snomed.info/sct\nElsewhere");
     await press("Save");
-    await screen.findAllByText("Your changes are saved. They are not asked yet.");
+    await screen.findAllByText("Your changes are saved but not published.");
     expect(saved()).toMatchObject([
       {
         changedOn: SUMMARY.changedOn,
@@ -169,7 +169,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
     await press("Publish…");
     const dialog = within(await screen.findByRole("dialog", { name: "Publish version 3?" }));
     await user.click(dialog.getByRole("button", { name: "Publish" }));
-    await screen.findAllByText("Version 3 is asked from now on.");
+    await screen.findAllByText("Version 3 is now in use.");
     expect(saved()).toHaveLength(1);
     expect(api.calls(packetEditor.publish)).toMatchObject([{ body: { changedOn: LATER } }]);
   });
@@ -177,10 +177,10 @@ describe("the questions of a clinic, as those who write them see them", () => {
   it("are compared with the version in use, as they are edited", async () => {
     const { press, user } = await open();
     await user.click(screen.getByRole("tab", { name: "Compare" }));
-    expect(screen.getByText("What you edit is what version 2 asks.")).toBeTruthy();
+    expect(screen.getByText("Your draft matches version 2.")).toBeTruthy();
     await user.click(screen.getByRole("tab", { name: "Edit" }));
     await press("Edit “Fainted”");
-    await user.click(screen.getByLabelText("Required, or say why not"));
+    await user.click(screen.getByLabelText("Required, or give a reason"));
     await user.click(screen.getByRole("tab", { name: "Compare" }));
     const row = within(screen.getByRole("table", { name: "Differences" })).getAllByRole("row")[1];
     expect(row?.textContent).toBe("FaintedChangedFaintedYes or noFaintedYes or no · required");
@@ -221,10 +221,10 @@ describe("the questions of a clinic, as those who write them see them", () => {
       leftOut: [{ label: "When?", share: 0.5 }],
     });
     const { user } = await open();
-    await user.click(screen.getByRole("tab", { name: "What it did" }));
-    const panel = await screen.findByRole("tabpanel", { name: "What it did" });
+    await user.click(screen.getByRole("tab", { name: "Results" }));
+    const panel = await screen.findByRole("tabpanel", { name: "Results" });
     await within(panel).findByText("25% of 40 referrals");
-    expect(panel.textContent).toContain("Asked back, with these questions5% of 21 referralsMedian time for the office1 min 15 s");
+    expect(panel.textContent).toContain("Follow-up questions, since then5% of 21 referralsMedian time to complete1 min 15 s");
     expect(panel.textContent).toContain("When?: 50%");
     expect(await violations()).toEqual([]);
   });
@@ -232,14 +232,14 @@ describe("the questions of a clinic, as those who write them see them", () => {
   it("say nothing of what they did to too few referrals", async () => {
     api.reply(packetEditor.effect, { before: null, since: null, medianSeconds: null, leftOut: [] });
     const { user } = await open();
-    await user.click(screen.getByRole("tab", { name: "What it did" }));
-    expect(await screen.findByText("Too few referrals to say")).toBeTruthy();
+    await user.click(screen.getByRole("tab", { name: "Results" }));
+    expect(await screen.findByText("Not enough data yet")).toBeTruthy();
   });
 
   it("lose nothing where somebody else has changed them", async () => {
     const { press, type } = await open();
     await type("Title", "Syncope mine");
-    api.fail(packetEditor.save, { status: 409, code: "conflict", message: "Someone else changed these questions. Look at them again." });
+    api.fail(packetEditor.save, { status: 409, code: "conflict", message: "Someone else changed these questions. Review them." });
     const theirs = { ...PACKET, items: [{ ...FAINTED, text: "Fainted ever" }] };
     api.reply(packetEditor.get, { ...FULL, draft: theirs, changedBy: "Root, Ada", changedOn: LATER });
     await press("Save");

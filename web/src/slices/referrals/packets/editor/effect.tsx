@@ -29,12 +29,12 @@ export function PacketEffect({ id }: { id: number }) {
   return (
     <QueryView
       query={query}
-      waiting={<Skeleton height={160} radius="md" aria-label="Loading what the questions did" role="status" />}
+      waiting={<Skeleton height={160} radius="md" aria-label="Loading the results" role="status" />}
       isEmpty={({ before, since }) => before === null && since === null}
       empty={
         <EmptyState
-          title="Too few referrals to say"
-          help={`Numbers appear here once ${MIN_ANSWERED} referrals have answered these questions. No child is named.`}
+          title="Not enough data yet"
+          help={`Numbers appear after ${MIN_ANSWERED} referrals answer these questions. No patients are named.`}
         />
       }
       help={supportHelp(settings)}
@@ -43,15 +43,15 @@ export function PacketEffect({ id }: { id: number }) {
         <div className={classes.effect}>
           <FactList
             facts={[
-              ["Asked back, in the year before", askedBack(before)],
-              ["Asked back, with these questions", askedBack(since)],
-              ["Median time for the office", medianSeconds === null ? TOO_FEW : timeInWords(medianSeconds)],
+              ["Follow-up questions, year before", askedBack(before)],
+              ["Follow-up questions, since then", askedBack(since)],
+              ["Median time to complete", medianSeconds === null ? TOO_FEW : timeInWords(medianSeconds)],
             ]}
           />
           <section aria-labelledby="left-out">
-            <h3 id="left-out">Left out most often</h3>
+            <h3 id="left-out">Skipped most often</h3>
             {leftOut.length === 0 ? (
-              <p className="ln-muted">No question was left out that enough offices were asked.</p>
+              <p className="ln-muted">No skipped questions to show yet.</p>
             ) : (
               <ol className={classes.leftOut}>
                 {leftOut.map(({ label, share }) => (

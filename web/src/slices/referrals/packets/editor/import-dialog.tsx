@@ -66,7 +66,7 @@ export function ImportPacketDialog({ clinics, onClose }: ImportPacketDialogProps
     <GuardedDialog child={null} title="Import a FHIR questionnaire" size={640} isUnsaved={false} onClose={onClose}>
       {(close) => (
         <div className={shared.dialogForm}>
-          <p className={shared.lead}>It becomes a draft that you can change. No one is asked before you publish it.</p>
+          <p className={shared.lead}>We save it as a draft that you can change. Offices do not see it until you publish it.</p>
           <NativeSelect
             label="Clinic"
             data={clinics.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -89,7 +89,7 @@ export function ImportPacketDialog({ clinics, onClose }: ImportPacketDialogProps
           )}
           <ButtonRow wayOut={{ onClick: close }}>
             <Button size="md" disabled={!read || !("questionnaire" in read)} loading={importing.isPending} onClick={send}>
-              Import
+              Import questionnaire
             </Button>
           </ButtonRow>
         </div>
@@ -104,9 +104,7 @@ const MOST_LISTED = 200;
 function Outside({ outside }: { outside: readonly { linkId: string; what: string }[] }) {
   return (
     <section className={classes.outside} role="alert" aria-labelledby="outside-subset">
-      <h3 id="outside-subset">
-        Not imported: {outside.length === 1 ? "1 part is" : `${outside.length} parts are`} not taken by the portal
-      </h3>
+      <h3 id="outside-subset">Not imported: {outside.length === 1 ? "1 part is" : `${outside.length} parts are`} not supported</h3>
       <ul>
         {outside.slice(0, MOST_LISTED).map(({ linkId, what }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a questionnaire may say the same twice, and the list never changes.

@@ -27,21 +27,21 @@ export function PacketItemForm({ item, items, wrong, onChange, onGroup }: Packet
         ref={focusWhenThere}
         className={classes.line ?? ""}
         label={isQuestion(item) ? "Question" : kind === "group" ? "Heading" : "Text"}
-        description={kind === "red-flag" ? "It is shown as ‘Call now’, with what you write here." : undefined}
+        description={kind === "red-flag" ? "Shown as ‘Call now’ with this text." : undefined}
         rows={2}
         value={item.text}
         error={wrong.text}
         onChange={(event) => onChange({ ...item, text: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Kind"
+        label="Type"
         data={KIND_CHOICES}
         value={kind}
         onChange={(event) => onChange(asKind(item, kindNamed(event.currentTarget.value)))}
       />
       <NativeSelect
-        label="In the group"
-        data={[{ value: "", label: "None" }, ...groups.map(({ linkId, text }) => ({ value: linkId, label: text || "Without heading" }))]}
+        label="Group"
+        data={[{ value: "", label: "None" }, ...groups.map(({ linkId, text }) => ({ value: linkId, label: text || "No heading" }))]}
         value={item.group ?? ""}
         onChange={(event) => onGroup(event.currentTarget.value || undefined)}
       />
@@ -49,7 +49,7 @@ export function PacketItemForm({ item, items, wrong, onChange, onGroup }: Packet
         <>
           <Textarea
             className={classes.line ?? ""}
-            label={<OptionalLabel>Help</OptionalLabel>}
+            label={<OptionalLabel>Help text</OptionalLabel>}
             rows={2}
             value={item.help ?? ""}
             onChange={(event) => onChange({ ...item, help: event.currentTarget.value || undefined })}
@@ -57,19 +57,19 @@ export function PacketItemForm({ item, items, wrong, onChange, onGroup }: Packet
           <AnswerSettings key={item.type} question={item} wrong={wrong} onChange={onChange} />
           <div className={classes.boxes}>
             <Checkbox
-              label="Required, or say why not"
+              label="Required, or give a reason"
               checked={item.required}
               onChange={(event) => onChange({ ...item, required: event.currentTarget.checked })}
             />
             {item.type !== "boolean" && (
               <Checkbox
-                label="Takes several answers"
+                label="Allow several answers"
                 checked={item.repeats}
                 onChange={(event) => onChange({ ...item, repeats: event.currentTarget.checked })}
               />
             )}
             <Checkbox
-              label="Hidden: kept, and never asked"
+              label="Hidden: kept but never asked"
               checked={item.hidden}
               onChange={(event) => onChange({ ...item, hidden: event.currentTarget.checked })}
             />

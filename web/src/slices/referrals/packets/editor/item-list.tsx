@@ -33,7 +33,7 @@ interface PacketItemListProps {
 }
 
 const NOTHING_WRONG = {};
-const sentence = (text: string) => `“${text || "Without text"}”`;
+const sentence = (text: string) => `“${text || "No text"}”`;
 
 /** Where one finds the buttons of an item again after the list has changed. */
 const buttonId = (linkId: string, act: string) => `packet-item-${act}-${linkId}`;
@@ -46,7 +46,7 @@ const ADD: readonly [kind: PacketItemKind, words: string][] = [
   ["boolean", "Add question"],
   ["group", "Add group"],
   ["red-flag", "Add red flag"],
-  ["display", "Add words to read"],
+  ["display", "Add instructions"],
 ];
 
 /** The questions in their order: each in a line, the settings of one of them open. */
@@ -90,7 +90,7 @@ export function PacketItemList({ editing, open, onOpen }: PacketItemListProps) {
         return follower?.group === item.group && place >= 0 ? before.toSpliced(place, 0, ...block) : appendBlock(before, block);
       });
     notify({
-      text: block.length === 1 ? `${sentence(item.text)} was removed.` : `${sentence(item.text)} and what is in it were removed.`,
+      text: block.length === 1 ? `${sentence(item.text)} was removed.` : `${sentence(item.text)} and its contents were removed.`,
       undo,
     });
   };
@@ -172,12 +172,12 @@ function ItemLine({ item, line, onOpen, onMove, onRemove }: ItemLineProps) {
   return (
     <div className={classes.itemLine} data-kind={kindOf(item)}>
       <div className={classes.said}>
-        <span className={classes.text}>{item.text || <span className="ln-muted">Without text</span>}</span>
+        <span className={classes.text}>{item.text || <span className="ln-muted">No text</span>}</span>
         <span className={classes.facts}>
           {itemFacts(item)}
           {condition && ` · ${condition}`}
         </span>
-        {isWrong && <StatusBadge tone="danger">Something is missing here</StatusBadge>}
+        {isWrong && <StatusBadge tone="danger">Incomplete</StatusBadge>}
         {problem && <StatusBadge tone="warning">{problem}</StatusBadge>}
       </div>
       <div className={classes.acts}>

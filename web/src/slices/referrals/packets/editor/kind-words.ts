@@ -5,8 +5,8 @@ import { kindOf, type PacketItemKind } from "./arrange-items.ts";
 /** What can be asked, in the words of those who write the questions. */
 export const KIND_WORDS: Readonly<Record<PacketItemKind, string>> = {
   boolean: "Yes or no",
-  choice: "Choose from answers",
-  "open-choice": "Choose from answers, or type another",
+  choice: "Choose an answer",
+  "open-choice": "Choose or type an answer",
   integer: "Whole number",
   decimal: "Number",
   quantity: "Measurement with a unit",
@@ -14,7 +14,7 @@ export const KIND_WORDS: Readonly<Record<PacketItemKind, string>> = {
   string: "Short text",
   text: "Long text",
   attachment: "File",
-  display: "Words to read",
+  display: "Instructions",
   "red-flag": "Red flag",
   group: "Group",
 };

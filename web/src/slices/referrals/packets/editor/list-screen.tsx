@@ -62,12 +62,7 @@ function NewPacketDialog({ clinics, onClose }: NewPacketDialogProps) {
             data={clinics.map(({ id, name }) => ({ value: String(id), label: name }))}
             {...form.getInputProps("clinic")}
           />
-          <TextInput
-            label="Title"
-            description="What they are about: Chest pain, murmur, syncope"
-            data-autofocus
-            {...form.getInputProps("title")}
-          />
+          <TextInput label="Title" description="Example: Chest pain, murmur, syncope" data-autofocus {...form.getInputProps("title")} />
           {form.errors[ABOVE_BUTTON] && (
             <Banner tone="danger" role="alert">
               {form.errors[ABOVE_BUTTON]}
@@ -75,7 +70,7 @@ function NewPacketDialog({ clinics, onClose }: NewPacketDialogProps) {
           )}
           <ButtonRow wayOut={{ onClick: close }}>
             <Button size="md" type="submit" loading={create.isPending}>
-              Write questions
+              Create questions
             </Button>
           </ButtonRow>
         </form>
@@ -88,7 +83,7 @@ const STATES = {
   draft: ["Not published", "neutral"],
   changed: ["In use, with unpublished changes", "warning"],
   used: ["In use", "success"],
-  off: ["Not asked", "neutral"],
+  off: ["Not in use", "neutral"],
 } as const satisfies Record<string, readonly [words: string, tone: Tone]>;
 type State = keyof typeof STATES;
 
@@ -112,7 +107,7 @@ const columnsOf = (timeZone: string): Column<PacketSummary>[] => [
   { key: "clinic", header: "Clinic", cell: ({ clinic }) => clinic.name },
   {
     key: "state",
-    header: "State",
+    header: "Status",
     cell: (packet) => {
       const [words, tone] = STATES[stateOf(packet)];
       return <StatusBadge tone={tone}>{words}</StatusBadge>;
@@ -125,7 +120,7 @@ const columnsOf = (timeZone: string): Column<PacketSummary>[] => [
       version === null || publishedOn === null ? (
         <span className="ln-muted">None</span>
       ) : (
-        `${version}, of ${formatDate(publishedOn, timeZone)}`
+        `${version}, published ${formatDate(publishedOn, timeZone)}`
       ),
   },
   {
@@ -160,7 +155,7 @@ export function PacketListScreen() {
     <>
       <PageHeader
         title="Referral questions"
-        help="What your clinics ask the office that refers to them."
+        help="Questions your clinics ask referring offices."
         action={
           <div className={shared.choices}>
             <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!query.data} onClick={show("new")}>
@@ -182,8 +177,8 @@ export function PacketListScreen() {
         />
         <NativeSelect
           size="sm"
-          aria-label="State"
-          data={[{ value: "", label: "Any state" }, ...Object.entries(STATES).map(([value, [label]]) => ({ value, label }))]}
+          aria-label="Status"
+          data={[{ value: "", label: "Any status" }, ...Object.entries(STATES).map(([value, [label]]) => ({ value, label }))]}
           value={state}
           onChange={(event) => setState(event.currentTarget.value)}
         />
@@ -199,12 +194,9 @@ export function PacketListScreen() {
         empty={
           <div className="ln-card">
             {clinic || state ? (
-              <EmptyState title="No questions match" help="None of your clinics’ questions match what you chose above." />
+              <EmptyState title="No questions match" help="None of your clinics’ questions match your filters." />
             ) : (
-              <EmptyState
-                title="Your clinics ask nothing yet"
-                help="Choose ‘New questions’, or import a FHIR questionnaire that you have already."
-              />
+              <EmptyState title="No questions yet" help="Select ‘New questions’, or import a FHIR questionnaire." />
             )}
           </div>
         }

@@ -9,7 +9,7 @@ import classes from "./editor.module.css";
 export function PacketPreview({ packet, clinicPhone }: { packet: Packet; clinicPhone: string | null }) {
   const [answers, setAnswers] = useState<readonly PacketAnswer[]>([]);
   const answer = useCallback((given: PacketAnswer) => setAnswers((before) => withAnswer(before, given)), []);
-  if (packet.items.length === 0) return <EmptyState title="Nothing to show yet" help="Add a question, then try it here." />;
+  if (packet.items.length === 0) return <EmptyState title="Nothing to show yet" help="Add a question, then preview it here." />;
   return (
     <div className={classes.preview}>
       <p className="ln-muted">Try the questions as the office sees them. Nothing you answer here is saved.</p>

@@ -26,7 +26,7 @@ import { PacketPreview } from "./preview.tsx";
 import { type PacketEditing, usePacketDraft } from "./use-draft.ts";
 import "@mantine/core/styles/Tabs.css";
 
-const TITLE = "Questions of a clinic";
+const TITLE = "Clinic questions";
 const BACK = { href: referralScreens.packets.to(), label: "Referral questions" };
 
 /** Where the questions of a clinic are written, tried and published. */
@@ -70,7 +70,7 @@ function PacketEditor({ row }: { row: EditedPacket }) {
       <LeaveGuard isUnsaved={isDirty} />
       <PageHeader
         title={TITLE}
-        heading={draft.packet.title || "Without title"}
+        heading={draft.packet.title || "Untitled"}
         help={<StateInWords packet={known} />}
         back={BACK}
         action={<Export packet={known} />}
@@ -86,7 +86,7 @@ function PacketEditor({ row }: { row: EditedPacket }) {
             <Tabs.Tab value="edit">Edit</Tabs.Tab>
             <Tabs.Tab value="preview">Preview</Tabs.Tab>
             <Tabs.Tab value="compare">Compare</Tabs.Tab>
-            <Tabs.Tab value="effect">What it did</Tabs.Tab>
+            <Tabs.Tab value="effect">Results</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="edit" className={classes.panel ?? ""}>
             {draft.packet.items.length === 0 && <p className="ln-muted">No questions yet. Add the first one.</p>}
@@ -118,9 +118,9 @@ function PacketEditor({ row }: { row: EditedPacket }) {
 /** Which clinic, and what of it is asked. */
 function StateInWords({ packet: { clinic, version, publishedOn, isOffered, hasChanges } }: { packet: EditedPacket }) {
   const { timeZone } = useSettings();
-  if (version === null || publishedOn === null) return `${clinic.name}. Not published yet: no one is asked these questions.`;
-  const since = `Version ${version} of ${formatDate(publishedOn, timeZone)}`;
-  return `${clinic.name}. ${since} is ${isOffered ? "in use" : "not asked"}.${hasChanges ? " Your saved changes are not published." : ""}`;
+  if (version === null || publishedOn === null) return `${clinic.name}. Not published yet. Offices do not see these questions.`;
+  const since = `Version ${version} from ${formatDate(publishedOn, timeZone)}`;
+  return `${clinic.name}. ${since} is ${isOffered ? "in use" : "not in use"}.${hasChanges ? " Your saved changes are not published." : ""}`;
 }
 
 function Export({ packet: { id, version } }: { packet: EditedPacket }) {
@@ -164,7 +164,7 @@ function About({ editing: { draft, wrong, changePacket, setIsOffered } }: { edit
         <TextInput
           className={classes.line ?? ""}
           label="Title"
-          description="Where a clinic has several, the office chooses by it."
+          description="If a clinic has several sets, the office chooses one by its title."
           value={packet.title}
           error={own?.title}
           onChange={({ currentTarget: { value } }) => changePacket((before) => ({ ...before, title: value }))}
@@ -172,7 +172,7 @@ function About({ editing: { draft, wrong, changePacket, setIsOffered } }: { edit
         <Textarea
           className={classes.line ?? ""}
           label={<OptionalLabel>Description</OptionalLabel>}
-          description="How long it takes, and the published criteria it was made from."
+          description="How long it takes and which published criteria it uses."
           rows={2}
           value={packet.description ?? ""}
           error={own?.description}
@@ -180,12 +180,12 @@ function About({ editing: { draft, wrong, changePacket, setIsOffered } }: { edit
         />
         <div className={classes.boxes}>
           <Switch
-            label="Ask them in the referral form, once published"
+            label="Ask in the referral form once published"
             checked={isOffered}
             onChange={(event) => setIsOffered(event.currentTarget.checked)}
           />
           <Checkbox
-            label="Example, to be reviewed by the clinic"
+            label="Example for the clinic to review"
             checked={packet.isExample}
             onChange={({ currentTarget: { checked } }) => changePacket((before) => ({ ...before, isExample: checked }))}
           />
@@ -202,7 +202,7 @@ function Send({ editing, onOpen }: { editing: PacketEditing; onOpen: (linkId: st
   const { known, draft, problems, wrong, sending, isDirty, send } = editing;
   const [isAsking, setIsAsking] = useState(false);
   const [isListed, setIsListed] = useState(false);
-  const textOf = (linkId: string | null) => draft.packet.items.find((item) => item.linkId === linkId)?.text || "Without text";
+  const textOf = (linkId: string | null) => draft.packet.items.find((item) => item.linkId === linkId)?.text || "No text";
   const isNew = isDirty || known.hasChanges || known.version === null;
   const publish = () => (problems.length > 0 ? setIsListed(true) : setIsAsking(true));
   const wrongItem = [...(wrong?.keys() ?? [])].find((linkId) => linkId !== "");
@@ -236,13 +236,13 @@ function Send({ editing, onOpen }: { editing: PacketEditing; onOpen: (linkId: st
           Not saved: {whole ?? "fields above need your attention."}{" "}
           {wrongItem !== undefined && (
             <button type="button" className={classes.goTo} onClick={() => onOpen(wrongItem)}>
-              Show the first
+              Show first
             </button>
           )}
         </p>
       )}
       <ButtonRow
-        wayOut={{ href: BACK.href, label: isDirty ? "Cancel" : "Back to the list" }}
+        wayOut={{ href: BACK.href, label: isDirty ? "Cancel" : "Back to list" }}
         start={<span className="ln-muted">{isDirty ? "Unsaved changes" : "Everything is saved"}</span>}
       >
         <Button size="md" disabled={!isDirty} loading={sending.isBusy && !isAsking} onClick={() => send(false)}>
@@ -257,7 +257,7 @@ function Send({ editing, onOpen }: { editing: PacketEditing; onOpen: (linkId: st
           child={null}
           opened
           title={`Publish version ${(known.version ?? 0) + 1}?`}
-          text="The referral form asks these questions from now on. Referrals that were already sent, and drafts that were begun, keep the version they were asked."
+          text="The referral form will ask these questions from now on. Sent referrals and existing drafts keep their current version."
           words={{ confirm: "Publish", isGiving: true }}
           act={sending}
           onConfirm={() => {

@@ -35,7 +35,7 @@ export function usePacketDraft(row: EditedPacket) {
       // What was typed since it was sent stays; else it is what the server made of it, without spaces at the ends.
       setDraft((typed) => (isSame(typed, draft) ? toDraft(now) : typed));
       notify({
-        text: version === undefined ? "Your changes are saved. They are not asked yet." : `Version ${version} is asked from now on.`,
+        text: version === undefined ? "Your changes are saved but not published." : `Version ${version} is now in use.`,
       });
       void queries.invalidateQueries({ queryKey: packetList.queryKey });
     },
