@@ -79,7 +79,7 @@ test("a physician asks for a record, the hospital sees whom it knows and approve
   await expect(ada.getByRole("button", { name: `Complete the report on ${who}` })).toBeVisible();
 
   await ada.goto("/accountsandaccess/npiclaims");
-  await expect(ada.getByRole("button", { name: "Confirm claim of Tess Moreau" })).toBeVisible();
+  await expect(ada.getByRole("button", { name: "Confirm claim for Tess Moreau" })).toBeVisible();
   await expectNoViolations(ada, "NPI claims");
 
   await page.goto("/patients/mypatients?lookback=-1");

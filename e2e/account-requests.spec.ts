@@ -104,7 +104,7 @@ test("a new practice comes from its request onto the portal: asked, invited, set
   await expect(ada.getByRole("row", { name: /Ines Halloran/ })).toContainText("Invited");
   await ada.goto(`/accounts&access/physicians&practices/edit/practice/${practiceId}`);
   const nextStep = ada.getByRole("region", { name: "Next step" });
-  await expect(nextStep).toContainText("Ines Halloran has not accepted the invitation to be its owner.");
+  await expect(nextStep).toContainText("Ines Halloran has not accepted the invitation to become its owner.");
   await expectNoViolationsInBothThemes(ada, "practice off the portal, with its next step");
 
   await followMailTo(page, NEW_PRACTICE.Email);

@@ -93,7 +93,7 @@ for (const timezoneId of ["America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo"])
           expect(Math.abs((appointment?.y ?? 0) - (hour?.y ?? 1000))).toBeLessThan(3);
         }).toPass({ timeout: 45_000 });
       await signInAs(page, "dora", `${MINE}?view=day&date=2026-03-08`);
-      await expect(page.getByText("Clocks change")).toBeVisible();
+      await expect(page.getByText("Time change")).toBeVisible();
       await besideLine(/^09:00 PDT/, "09:00");
       await page.goto(`${MINE}?view=day&date=2026-11-01`);
       await besideLine(/^09:00 PST/, "09:00");

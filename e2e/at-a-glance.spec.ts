@@ -18,7 +18,7 @@ test("a physician sees at a glance what a small child was given, and how it grow
   await page.getByRole("button", { name: /^Growth \d+/ }).click();
   const growth = sectionOf(page, /^Growth/);
   await expect(growth.getByRole("figure", { name: /^Weight for length in kg/ })).toBeVisible();
-  await expect(growth.getByText(/^Born after 33 weeks\./)).toBeVisible();
+  await expect(growth.getByText(/^Born at 33 weeks\./)).toBeVisible();
   await expect(growth.getByText("97th").first()).toBeVisible();
   await expectNoViolationsInBothThemes(page, "growth of a small child");
 });

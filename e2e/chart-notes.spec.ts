@@ -60,9 +60,9 @@ test("a physician opens a note as HTML, and as PDF what is no HTML, each in a ta
   // A letter that came on paper: the record has no text of it.
   await page.bringToFront();
   await notesOf(page)
-    .getByRole("button", { name: /^View Letter to Referring Physician of .* as HTML/ })
+    .getByRole("button", { name: /^View Letter to Referring Physician dated .* as HTML/ })
     .click();
-  const dialog = page.getByRole("dialog", { name: "Note not opened" });
+  const dialog = page.getByRole("dialog", { name: "Could not open the note" });
   await expect(dialog).toContainText("HTML is currently not available, please view as PDF instead.");
   await expectNoViolations(page, "dialog: note not opened");
   const pdf = await pdfOfTab(page, () => dialog.getByRole("button", { name: "View as PDF" }).click());

@@ -47,7 +47,7 @@ test("a critical result at night goes from the physician to the owner and to the
   // The physician sleeps. The owner works on something else.
   await signIn(owner, "owen", "/education");
   const alert = owner.getByRole("alert", { name: "Critical result" });
-  await expect(alert).toContainText("No physician of your practice has viewed an urgent result", { timeout: 90_000 });
+  await expect(alert).toContainText("No physician in your practice has viewed an urgent result", { timeout: 90_000 });
   await expectNoViolations(owner, "alert for an owner");
 
   const hospital = await (await browser.newContext()).newPage();
@@ -78,5 +78,5 @@ test("a critical result at night goes from the physician to the owner and to the
   await expect(ana).toContainText("Potassium 7.1 mmol/L");
   await expect(ana).toContainText("DOB");
   await hospital.goto(`${night.url}/accountsandaccess/criticalresults`);
-  await expect(hospital.getByText("No practice to call")).toBeVisible();
+  await expect(hospital.getByText("No practices to call")).toBeVisible();
 });

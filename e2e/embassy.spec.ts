@@ -22,7 +22,7 @@ test("a member finds an embassy's patients, and is out at once when a lead remov
   await expectNoViolations(removed, "patients of an embassy");
   await find(removed, "solberg lars");
   await removed.getByRole("link", { name: "View Chart of Lars Solberg" }).click();
-  await expect(removed.getByText(/Patient of your embassy since/)).toBeVisible();
+  await expect(removed.getByText(/Embassy patient since/)).toBeVisible();
   await removed.getByRole("link", { name: "Back to List" }).click();
 
   await signInAs(page, "emil", "/myembassy");

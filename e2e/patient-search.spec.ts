@@ -28,6 +28,6 @@ test("the search is accessible and fits, in both themes and in every width", asy
   await signInAs(page, "dora");
   await page.getByRole("button", { name: "Search patients" }).click();
   await field(page).fill("a");
-  await expect(page.getByText("There are more patients. Type more letters to narrow the list.")).toBeVisible();
+  await expect(page.getByText("More patients match. Type more letters to narrow the list.")).toBeVisible();
   await expectAccessibleAndFitting(page, "dialog: patient search", () => expect(patients(page)).toHaveCount(8));
 });

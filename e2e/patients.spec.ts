@@ -37,7 +37,7 @@ test("a physician finds a child, and reads the lab results and the trend of one"
 
   const trendButton = potassium.getByRole("button", { name: /^Trend of Potassium/ });
   await trendButton.click();
-  const trend = page.getByRole("dialog", { name: /^Trend of Potassium/ });
+  const trend = page.getByRole("dialog", { name: /^Potassium trend/ });
   await expect(trend.getByRole("figure", { name: /^Potassium in mmol\/L, \d+ results$/ })).toBeVisible();
   await expectNoViolationsInBothThemes(page, "dialog: trend of a result");
   await page.keyboard.press("Escape");
@@ -67,7 +67,7 @@ test("visits are shown beside the row, and a patient is shared and hidden", asyn
   await page.getByRole("menuitem", { name: /^Share/ }).click();
   await expect(page.getByRole("menu")).toBeHidden();
   const told = page.getByRole("region", { name: "Done" });
-  await expect(told).toContainText("Tolu Adeyemi is shared: the other physicians of Lakeside Pediatrics can open the chart");
+  await expect(told).toContainText("Tolu Adeyemi is shared. Other physicians at Lakeside Pediatrics can open the chart");
   await expect(page.getByText("Shared", { exact: true })).toBeVisible();
   await expectNoViolationsInBothThemes(page, "patients, one just shared");
   await told.getByRole("button", { name: "Undo" }).click();

@@ -76,7 +76,7 @@ test("a practice tip is added with its PDF, given another one and taken away fro
 
   await row.getByRole("link").click();
   await page.getByRole("link", { name: "History" }).click();
-  const versions = page.getByRole("article", { name: /^Version of / });
+  const versions = page.getByRole("article", { name: /^Version from / });
   await expect(versions.first()).toContainText("croup-2.pdf");
   await expectNoViolations(page, "history of a practice tip");
   await versions.nth(1).getByRole("button", { name: "Restore this version" }).click();

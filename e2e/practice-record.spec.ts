@@ -47,7 +47,7 @@ async function createBesideHillcrest(page: Page): Promise<string> {
   await field(page, "Practice type").selectOption("Resident");
   await addLocation(page, "26 Juniper Street");
   await addPhysician(page, "Ekwueme");
-  await expect(page.getByText("A practice in the directory looks like this one.")).toBeVisible();
+  await expect(page.getByText("A practice in the directory may be the same.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Hillcrest Children’s Clinic" })).toContainText("Similar name");
   await expectNoViolations(page, "new practice with one like it");
   await press(page, "Create practice");
@@ -69,14 +69,14 @@ async function mergeInto(page: Page, name: string): Promise<void> {
   await merge.getByRole("searchbox").fill(name);
   await merge.getByRole("radio", { name: new RegExp(`^${name}`) }).check();
   await merge.getByRole("button", { name: "Compare" }).click();
-  await expect(merge.getByText(/^What moves to ID/)).toBeVisible();
+  await expect(merge.getByText(/^Moves to ID/)).toBeVisible();
   await expect(merge.getByRole("listitem").filter({ hasText: "1 location" })).toBeVisible();
   await expectNoViolations(page, "dialog: merge of two practices");
   await merge.getByRole("button", { name: "Merge" }).click();
   const question = dialog(page, `Merge ${name} into Hillcrest Children’s Clinic?`);
   await expect(question).toContainText("You cannot undo this.");
   await question.getByRole("button", { name: "Merge" }).click();
-  await expect(page.getByText(/is merged into this practice\. Links to it lead here\.$/).last()).toBeVisible();
+  await expect(page.getByText(/was merged into this practice\. Its links now open this page\.$/).last()).toBeVisible();
   await expect(table(page, "Locations")).toContainText("26 Juniper Street");
 }
 

@@ -54,10 +54,10 @@ test("a chart with nothing in its range leads to all of it in one step, and prin
     window.print = () => document.documentElement.setAttribute("data-printed", document.querySelector("article")?.dataset["paper"] ?? "");
   });
   await signInAs(page, "dora", "/patients/pt-1020");
-  await expect(page.getByText("Nothing in the past 3 months")).toBeVisible();
+  await expect(page.getByText("No results in the past 3 months")).toBeVisible();
   await expect(page.getByText("No record found")).toHaveCount(0);
   await expectNoViolations(page, "chart with nothing in its time range");
-  await page.getByRole("button", { name: /^Show all \(\d+, the last of \d\d\/\d\d\/\d{4}\)$/ }).click();
+  await page.getByRole("button", { name: /^Show all \(\d+, latest \d\d\/\d\d\/\d{4}\)$/ }).click();
   const labs = page.getByRole("region", { name: /^Lab Results/ });
   await expect(labs.getByRole("rowheader").first()).toBeVisible();
 

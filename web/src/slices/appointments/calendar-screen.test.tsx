@@ -169,7 +169,7 @@ describe("the calendar", () => {
       expect(topOf(/09:00 PDT/)).toBeCloseTo((9 / 23) * 100);
       expect(topOf(/^09:00 Ruiz/)).toBeCloseTo((9 / 23) * 100);
       expect(topOf(/01:30 PST/)).toBeCloseTo((1.5 / 23) * 100);
-      expect(screen.getByText("Clocks change").closest("[class]")?.parentElement?.textContent).toContain("Sun 8");
+      expect(screen.getByText("Time change").closest("[class]")?.parentElement?.textContent).toContain("Sun 8");
     });
 
     it("strikes through in words what is cancelled, and keeps the latest of a day in sight", async () => {
@@ -440,7 +440,7 @@ describe("the calendar", () => {
     const tab = showApp("/patients/practiceappointments");
     await tab.title("Practice appointments");
     expect(await screen.findByRole("button", { name: /Ruiz, Ana/ })).toBeTruthy();
-    expect(screen.getByText(/^Hospital visits of every patient in your practice\./)).toBeTruthy();
+    expect(screen.getByText(/^Hospital visits for every patient in your practice\./)).toBeTruthy();
     expect(api.calls(appointments.ofPractice)[0]!.query).toEqual({ startdate: "11/01/2026" });
     expect(asked()).toEqual([]);
   });
@@ -449,7 +449,7 @@ describe("the calendar", () => {
     api.reply(appointments.ofPractice, appointmentReport(...NOVEMBER));
     const tab = showApp("/patients/practiceappointments");
     await tab.title("Practice appointments");
-    expect(screen.getByText(/^Hospital visits of your patients, and of the patients your colleagues share with you\./)).toBeTruthy();
+    expect(screen.getByText(/^Hospital visits for your patients and for patients your colleagues share with you\./)).toBeTruthy();
   });
 
   it("forgives an address that was typed by hand", async () => {

@@ -36,14 +36,14 @@ interface Calendar {
 const MINE: Calendar = {
   name: "mine",
   title: "My appointments",
-  helpFor: () => "Hospital visits of your patients.",
+  helpFor: () => "Hospital visits for your patients.",
   at: appointmentScreens.mine,
 };
 /** Staff see the patients of the practice, physicians their own and those who are shared with them (decision G-APT-01). */
 function helpOfPractice(roles: readonly RoleId[]): string {
   const isStaff = roles.some((role) => role === ROLE.general || role === ROLE.practiceAdmin);
-  if (isStaff) return "Hospital visits of every patient in your practice.";
-  return "Hospital visits of your patients, and of the patients your colleagues share with you.";
+  if (isStaff) return "Hospital visits for every patient in your practice.";
+  return "Hospital visits for your patients and for patients your colleagues share with you.";
 }
 
 const OF_PRACTICE: Calendar = {

@@ -121,7 +121,7 @@ export function TimeGrid({ days, today, entries, onOpen, onDay }: TimeGridProps)
                 )}
                 {day === today && <span className={classes.today}>Today</span>}
               </h3>
-              {isClockChange(day, timeZone) && <p className={classes.change}>Clocks change</p>}
+              {isClockChange(day, timeZone) && <p className={classes.change}>Time change</p>}
               <WholeDay entries={(byDay.get(day) ?? []).filter((entry) => !isTimed(entry))} onOpen={onOpen} />
             </div>
           ))}

@@ -10,8 +10,8 @@ describe("why one may see a chart", () => {
     ["assigned", null, "Your patient since 03/2026. Every view is logged."],
     ["shared", null, "Shared by Dora Ashby since 03/2026. Every view is logged."],
     ["practice", null, "Patient of Dora Ashby in your practice since 03/2026. Every view is logged."],
-    ["embassy", null, "Patient of your embassy since 03/2026. Every view is logged."],
-    ["embassy", "2026-12-31T20:00:00Z", "Patient of your embassy since 03/2026, until 12/31/2026. Every view is logged."],
+    ["embassy", null, "Embassy patient since 03/2026. Every view is logged."],
+    ["embassy", "2026-12-31T20:00:00Z", "Embassy patient since 03/2026, authorized until 12/31/2026. Every view is logged."],
   ] as const)("is said for a patient who is %s until %s", (kind, until, sentence) => {
     const patient = { ...ANA, physicianName: "Ashby, Dora", access: { kind, since, until } };
     expect(accessReason(patient, "America/Los_Angeles")).toBe(sentence);

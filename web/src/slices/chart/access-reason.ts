@@ -15,7 +15,7 @@ function relationOf({ physicianName, access }: Patient, zone: string): string {
   if (kind === "assigned") return `Your patient ${sinceThen}`;
   if (kind === "shared") return `Shared by ${physician} ${sinceThen}`;
   if (kind === "practice") return `Patient of ${physician} in your practice ${sinceThen}`;
-  return `Patient of your embassy ${sinceThen}${until === null ? "" : `, until ${formatDate(until, zone)}`}`;
+  return `Embassy patient ${sinceThen}${until === null ? "" : `, authorized until ${formatDate(until, zone)}`}`;
 }
 
 /** Why the caller may see this chart: decided by the server, said here (security: who may see which patient). `zone` is the hospital's. */

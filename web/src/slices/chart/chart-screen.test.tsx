@@ -321,11 +321,11 @@ describe("a chart", () => {
       api.answer(chart.labs, ({ body }) => Response.json(isAll(body) ? labReport(blood) : labReport()));
       api.answer(chart.notes, ({ body }) => Response.json(isAll(body) ? noteReport(CONSULT) : noteReport()));
       const again = await open();
-      expect(await screen.findByText("Nothing in the past 3 months")).toBeTruthy();
+      expect(await screen.findByText("No results in the past 3 months")).toBeTruthy();
       expect(screen.getAllByText(/Nothing|No record/)).toHaveLength(1);
       for (const name of ["Lab Results 0", "Notes 0", "Radiology Results 0"])
         expect(screen.getByRole("button", { name, expanded: false })).toBeTruthy();
-      await again.user.click(await screen.findByRole("button", { name: "Show all (2, the last of 11/20/2026)" }));
+      await again.user.click(await screen.findByRole("button", { name: "Show all (2, latest 11/20/2026)" }));
       expect(await screen.findByRole("rowheader", { name: "Platelets" })).toBeTruthy();
       expect(again.address()).toContain("lookback=5000");
     });
@@ -394,7 +394,7 @@ describe("a chart", () => {
     expect(printed[0]!.paper).toContain("6.4 mmol/L CRITICAL");
     expect(printed[0]!.paper).toContain("4.10 mmol/L  Corrected");
     expect(printed[0]!.paper).not.toContain("Final");
-    expect(printed[0]!.paper).toContain("Time range: Past 3 Months. All of its lab results are printed, whatever filter is on.");
+    expect(printed[0]!.paper).toContain("Time range: Past 3 Months. Includes all lab results, regardless of filters.");
     expect(printed[0]!.onEveryPage).toBe("Ruiz, Ana · Date of birth 05/19/2017");
     window.dispatchEvent(new Event("afterprint"));
     await waitFor(() => expect(screen.queryByRole("article", { hidden: true })).toBeNull());

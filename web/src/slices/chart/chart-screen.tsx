@@ -165,7 +165,7 @@ function PatientInView({ id }: { id: string }) {
 function HeaderToCome() {
   return (
     <div className={classes.chartToCome}>
-      <div role="status" aria-label="Loading the chart" className={`ln-card ${classes.waiting} ${classes.headerToCome}`}>
+      <div role="status" aria-label="Loading chart" className={`ln-card ${classes.waiting} ${classes.headerToCome}`}>
         <Skeleton height={18} width="14rem" />
         <Skeleton height={12} width="26rem" maw="100%" />
       </div>

@@ -43,11 +43,11 @@ export function EmptyRange({ personId, filters }: { personId: string; filters: C
   const all = useResultsOf(personId, { lookback: ALL_RESULTS, encounterId: 0 }, lookback !== ALL_RESULTS);
   const nothingAtAll = lookback === ALL_RESULTS || all?.count === 0;
   const [day] = formatPartialDate(all?.last ?? "", timeZone).split(" ");
-  const facts = all && (day ? ` (${all.count}, the last of ${day})` : ` (${all.count})`);
+  const facts = all && (day ? ` (${all.count}, latest ${day})` : ` (${all.count})`);
   return (
     <section className={`ln-card ${classes.waiting}`} aria-label="Results">
       <NothingHere
-        title={nothingAtAll ? "No record found" : `Nothing in the ${RANGE_WORDS[lookback].toLowerCase()}`}
+        title={nothingAtAll ? "No record found" : `No results in the ${RANGE_WORDS[lookback].toLowerCase().replace("1 year", "year")}`}
         action={!nothingAtAll && <Button onClick={() => filters.go({ lookback: ALL_RESULTS })}>Show all{facts}</Button>}
       />
     </section>

@@ -39,7 +39,7 @@ describe("a chart whose record is not complete", () => {
     api.reply(chart.labs, { RPTDATA: { LABS: [{ LAB_CNT: 0, LAB: [] }], INCOMPLETE: unread(2) } });
     await openChart();
     expect(await noteIn(/^Lab Results/)).toBe(notShown("2 results"));
-    expect(screen.queryByText(/^Nothing in the/)).toBeNull();
+    expect(screen.queryByText(/^No results in the/)).toBeNull();
   });
 
   it("says so at a glance, and never that none are recorded", async () => {

@@ -13,19 +13,19 @@ const PLACES = ["one", "two", "three"];
 export const EducationScreen = () => (
   <CardListScreen
     title="Education"
-    help="Talks to watch and handouts to keep, for everyone who cares for children."
+    help="Talks and handouts for everyone who cares for children."
     query={useQuery(educationCards)}
   />
 );
 
 export const PhysicianResourcesScreen = () => (
-  <CardListScreen title="Physician resources" help="What your office needs from the hospital." query={useQuery(physicianResources)} />
+  <CardListScreen title="Physician resources" help="Hospital resources for your office." query={useQuery(physicianResources)} />
 );
 
 export const CareNetworkResourcesScreen = () => (
   <CardListScreen
     title="Care Network Resources"
-    help="Resources that practices in the care network share."
+    help="Shared resources for care network practices."
     query={useQuery(careNetworkResources)}
   />
 );

@@ -12,7 +12,7 @@ import { contacts } from "./api.ts";
 export function CareWebsiteScreen() {
   return (
     <>
-      <PageHeader title="Care Website" help="The care network’s own website opens in a new window." />
+      <PageHeader title="Care Website" help="The care network’s website opens in a new window." />
       <QueryView query={useQuery(contacts)} failed="quiet">
         {({ careWebsite }) =>
           careWebsite === null ? <EmptyState title="The hospital has not set up a care website." /> : <NewWindow address={careWebsite} />

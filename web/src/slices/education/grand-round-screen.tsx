@@ -37,7 +37,7 @@ function VideoOf({ id }: { id: string }) {
               <VideoPlayer id={id} title={title} first={sas} captions={captions} />
               <section className={`ln-card ${classes.about}`} aria-labelledby="about">
                 <h2 id="about" className={classes.title}>
-                  About this grand round
+                  About this presentation
                 </h2>
                 <SafeHtml html={contentMessage} />
               </section>

@@ -37,8 +37,8 @@ const share = ({ personId, providerId }: ManagedPatient, isShared: boolean) =>
 /** Who sharing opens the chart to (decision G-PAT-03). */
 function sharingWords(name: string, isShared: boolean, practice: string): string {
   return isShared
-    ? `${name} is shared: the other physicians of ${practice} can open the chart, under Shared Patients.`
-    : `${name} is hidden: the other physicians of ${practice} no longer see the chart under Shared Patients.`;
+    ? `${name} is shared. Other physicians at ${practice} can open the chart under Shared Patients.`
+    : `${name} is hidden. Other physicians at ${practice} no longer see the chart under Shared Patients.`;
 }
 
 /** Shares the patient with colleagues or hides it; reloads the lists (decision G-X-27). Can be undone. */
@@ -66,7 +66,7 @@ export function useChoosePractice() {
     mutationFn: (chosen: { patient: Patient; practiceId: number; practiceName: string }) =>
       call(patients.choosePractice, { body: { patientId: chosen.patient.personId, practiceId: chosen.practiceId } }),
     onSuccess: (_done, { patient, practiceName }) => {
-      notify({ text: `${nameInProse(patient.patientName)} is a patient of ${practiceName} now. Its staff see the chart.` });
+      notify({ text: `${nameInProse(patient.patientName)} is now a patient of ${practiceName}. Its staff can see the chart.` });
       return queries.invalidateQueries({ queryKey: [KEY] });
     },
   });
@@ -91,7 +91,7 @@ export function useRemovePatient() {
         await call(patients.undoRemove, { body: { patientId: personId } });
         await queries.invalidateQueries({ queryKey: [KEY] });
       };
-      notify({ text: `${nameInProse(patientName)} is removed from your list, and the hospital is notified.`, ...(isOneself && { undo }) });
+      notify({ text: `${nameInProse(patientName)} was removed from your list. The hospital was notified.`, ...(isOneself && { undo }) });
       return queries.invalidateQueries({ queryKey: [KEY] });
     },
   });

@@ -59,7 +59,7 @@ describe("the list of critical results that no one has viewed", () => {
   it("says so where there is none, and why it could not be loaded", async () => {
     api.reply(criticalResults.page, pageOf());
     await open();
-    expect(await screen.findByText("No practice to call")).toBeTruthy();
+    expect(await screen.findByText("No practices to call")).toBeTruthy();
   });
 
   it("writes down that the practice was called, and takes that back", async () => {
@@ -68,7 +68,7 @@ describe("the list of critical results that no one has viewed", () => {
     api.reply(criticalResults.page, pageOf());
     await user.click(await screen.findByRole("button", { name }));
     expect(await screen.findByText("Lakeside Pediatrics is marked as called.")).toBeTruthy();
-    expect(await screen.findByText("No practice to call")).toBeTruthy();
+    expect(await screen.findByText("No practices to call")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: /^Undo/ }));
     await waitFor(() =>
       expect(api.calls(criticalResults.markCalled).map(({ body }) => body)).toEqual([

@@ -75,8 +75,8 @@ const columnsOf = (zone: string, mark: ReturnType<typeof useMarkCalled>): Column
 ];
 
 const EMPTY = {
-  waiting: { title: "No practice to call", help: "Critical results that no physician has viewed in time appear here." },
-  called: { title: "No calls", help: "Practices you called stay here for 14 days, as long as no physician has viewed the results." },
+  waiting: { title: "No practices to call", help: "Critical results that no physician viewed in time appear here." },
+  called: { title: "No calls yet", help: "Practices you called stay here for 14 days or until a physician views the results." },
 };
 
 /** Where critical results wait that no physician of the practice has viewed: the hospital calls there (decision G-CHT-23). */
@@ -89,11 +89,11 @@ export function CriticalResultsScreen() {
     <>
       <PageHeader
         title="Critical results"
-        help="No physician of these practices has viewed a critical result in time. Call the practice and give the record ID."
+        help="No physician at these practices viewed a critical result in time. Call the practice and give the record ID."
       />
       <SegmentedControl
         mb="md"
-        aria-label="Which results"
+        aria-label="Practices to show"
         value={show}
         onChange={(value) => list.go({ show: value === "called" ? "called" : undefined, page: undefined })}
         data={[

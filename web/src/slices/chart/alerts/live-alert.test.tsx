@@ -50,7 +50,7 @@ describe("an alert about a critical result in an open page", () => {
     await waitFor(() => expect(api.calls(live.events)).toHaveLength(1));
     say("owner", 77);
     const shown = within(await alert());
-    expect(shown.getByText("No physician of your practice has viewed an urgent result")).toBeTruthy();
+    expect(shown.getByText("No physician in your practice has viewed an urgent result")).toBeTruthy();
     expect(shown.getByText("Switch to Hillcrest Pediatrics to see it.")).toBeTruthy();
   });
 });

@@ -17,7 +17,7 @@ const WORDS = {
     action: "Review results",
     href: homeScreens.results.to(),
   },
-  owner: { title: "No physician of your practice has viewed an urgent result", action: "Open Home", href: sessionScreens.home.to() },
+  owner: { title: "No physician in your practice has viewed an urgent result", action: "Open Home", href: sessionScreens.home.to() },
 } as const;
 
 interface LiveAlertProps {

@@ -143,7 +143,7 @@ export function GrowthCharts({ patient, measured, bornAfterDays }: GrowthChartsP
   );
 }
 
-const NO_SEX = "No curves are shown: they differ for girls and boys, and the record does not say which sex the patient is.";
+const NO_SEX = "Growth curves need the patient’s sex, which is not recorded.";
 
 /** Where no curve is known: by age, or by date where the day of birth is not known. */
 function PlainCharts({ measured, child }: { measured: Measured; child: Child }) {
@@ -153,7 +153,7 @@ function PlainCharts({ measured, child }: { measured: Measured; child: Child }) 
   return (
     <>
       <p className={classes.said}>
-        Measured values {ages ? "by age" : "by date, because the date of birth is not known"}. No curves can be drawn for them.
+        Measured values {ages ? "by age" : "by date, because the date of birth is unknown"}. No growth curves are available for these.
       </p>
       <div className={classes.charts}>
         {series.map(({ measure, unit, points }) => (
@@ -177,7 +177,7 @@ function NotDrawn({ measured, child }: { measured: Measured; child: Child }) {
     EVENT.filter(({ IS_AMOUNT }) => !IS_AMOUNT).map((event) => `${MEASURE_WORD[MEASURE]} ${valueWords(event)}, ${dayOf(event, child)}`),
   );
   if (said.length === 0) return null;
-  return <p className={classes.said}>Not drawn, because the value is implausible: {said.join("; ")}.</p>;
+  return <p className={classes.said}>Not on the charts because the value is implausible: {said.join(" · ")}.</p>;
 }
 
 /** The percentile by age, with whose it is where that has no column, and of a child born early by corrected age. */

@@ -118,7 +118,7 @@ export function ComparedCharts({ patient, measured, child, sex, sheet, bornAfter
         failed={(error) => (
           <>
             <p role="alert" className={classes.said}>
-              The curves could not be loaded: {error.message}{" "}
+              The growth curves could not be loaded. {error.message}{" "}
               <Button size="compact-sm" variant="default" onClick={() => reference.refetch()}>
                 Try again
               </Button>
@@ -149,8 +149,8 @@ function sourceWords(charts: readonly ShownChart[], sex: GrowthSex, reference: G
   const withoutWords = hasWho ? ` for ${without.map(({ title }) => title.toLowerCase()).join(" and ")}` : "";
   return [
     `${[...names, whose].filter(Boolean).join(", ")}.`,
-    extended && `BMI above the 95th: ${extended}.`,
-    without.length > 0 && `Under 24 months, CDC recommends WHO’s curves, which this portal does not have${withoutWords}.`,
+    extended && `BMI above the 95th percentile: ${extended}.`,
+    without.length > 0 && `The CDC recommends WHO curves under 24 months. The portal does not have them${withoutWords}.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -202,7 +202,7 @@ function Sheet({ charts, ...sheetProps }: SheetProps & { charts: ShownChart[] })
 function SheetChartFrame({ shown, sheet, scale, child, reference }: SheetProps & { shown: ShownChart }) {
   const { chart, title, events, source } = shown;
   const parts = reference ? curvesBy(chart, reference, source) : [];
-  const dashed = parts.some(({ table }) => table.ABOVE_95TH) ? ". Dashed: 120% and 140% of the 95th" : "";
+  const dashed = parts.some(({ table }) => table.ABOVE_95TH) ? ". Dashed: 120% and 140% of the 95th percentile" : "";
   return (
     <ChartFrame title={title} unit={`${chart.unit}, ${chart.axis ?? SHEETS[sheet].axis}${dashed}`}>
       <LineChart
@@ -237,7 +237,7 @@ function pointsOf(events: readonly ComparedEvent[], scale: GrowthScale, child: C
       `${percentileWords(event.COMPARED)} percentile${isOneSource ? "" : ` by ${event.COMPARED.SOURCE}`}`,
       zWords(event.COMPARED) && `z ${zWords(event.COMPARED)}`.replace(/^z (?=\d)/, ""),
       ageAt(event.EVENT_END_DT_TM, child),
-      event.CORRECTED && `by corrected age ${percentileWords(event.CORRECTED)} percentile`,
+      event.CORRECTED && `${percentileWords(event.CORRECTED)} percentile by corrected age`,
       formatPartialDate(event.EVENT_END_DT_TM, child.zone),
       remarkableStatus(event),
       implausibleWords(event),
@@ -263,7 +263,7 @@ function Latest({ charts, child }: LatestProps) {
         Latest <span className={classes.unit}>{day}</span>
       </h3>
       <DataTable
-        caption="The latest measurement of each"
+        caption="Latest measurements"
         rows={newest}
         rowKey={({ chart }) => chart.chart}
         columns={[
@@ -283,7 +283,7 @@ function Latest({ charts, child }: LatestProps) {
           ({ chart, crossing }) =>
             crossing && (
               <li key={chart.chart}>
-                {chart.title} crossed {COUNT_WORD[crossing.count] ?? crossing.count} percentile lines since {monthOf(crossing.since, child)}
+                {chart.title} has crossed {COUNT_WORD[crossing.count] ?? crossing.count} percentile lines since {monthOf(crossing.since, child)}
                 : from the {percentileWords(crossing.since.COMPARED)} to the {percentileWords(crossing.latest.COMPARED)}.
               </li>
             ),

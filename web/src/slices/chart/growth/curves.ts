@@ -147,7 +147,7 @@ export function curvesBy({ chart, axis, from, to }: SheetChart, { CHARTS }: Grow
 /** How curves are named on the drawing: by their source, and who says what lies above the 95th. */
 export const sourcesOn = (parts: readonly CurvesBy[]): CurveSource[] =>
   parts.map(({ table: { SOURCE, ABOVE_95TH }, from, to }) => ({
-    name: [SOURCE, ABOVE_95TH && `above the 95th ${ABOVE_95TH}`].filter(Boolean).join(", "),
+    name: [SOURCE, ABOVE_95TH && `${ABOVE_95TH} above the 95th`].filter(Boolean).join(", "),
     from,
     to,
   }));

@@ -103,7 +103,7 @@ describe("the growth of a child", () => {
     expect(said).toEqual(["29.40 kg, 8 y 8 mo, 02/10/2026", "31.2 kg, 9 y 2 mo, 08/11/2026 8:00 AM, Corrected"]);
     expect(section.getByRole("figure", { name: "Weight in lb, 1 measurement" })).toBeTruthy();
     expect(section.getByRole("figure", { name: "Height in cm, 1 measurement" })).toBeTruthy();
-    expect(section.getByText("Measured values by age. No curves can be drawn for them.")).toBeTruthy();
+    expect(section.getByText("Measured values by age. No growth curves are available for these.")).toBeTruthy();
   });
 
   it("is a table as well, a row for each day", async () => {
@@ -183,8 +183,8 @@ describe("the growth of a child", () => {
     api.reply(growth.reference, { CHARTS: [...REFERENCE.CHARTS, more] });
     const tab = await openChart();
     await tab.user.click(await screen.findByRole("button", { name: "Growth 2", expanded: false }));
-    expect(await screen.findByText("CDC 2000, girls. BMI above the 95th: CDC 2022.")).toBeTruthy();
-    expect(screen.getByText("CDC 2000, above the 95th CDC 2022")).toBeTruthy();
+    expect(await screen.findByText("CDC 2000, girls. BMI above the 95th percentile: CDC 2022.")).toBeTruthy();
+    expect(screen.getByText("CDC 2000, CDC 2022 above the 95th")).toBeTruthy();
     expect(screen.getByRole("cell", { name: "57th, CDC\u00a02000" })).toBeTruthy();
     expect(screen.getByRole("cell", { name: "98th, CDC\u00a02022" })).toBeTruthy();
   });
@@ -204,7 +204,7 @@ describe("the growth of a child", () => {
     const tab = await openChart();
     await tab.user.click(await screen.findByRole("button", { name: "Growth 3", expanded: false }));
     await tab.user.click(await screen.findByRole("radio", { name: "Birth to 3 years" }));
-    const said = /^WHO under 24 months, CDC 2000 from 24 months, girls\. .* which this portal does not have for head circumference\.$/;
+    const said = /^WHO under 24 months, CDC 2000 from 24 months, girls\. .* The portal does not have them for head circumference\.$/;
     expect(await screen.findByText(said)).toBeTruthy();
     const weight = within(screen.getByRole("figure", { name: "Weight in kg, 2 measurements" }));
     expect([weight.getByText("WHO"), weight.getByText("CDC 2000")]).toHaveLength(2);
@@ -233,15 +233,15 @@ describe("the growth of a child", () => {
     api.reply(growth.reference, REFERENCE);
     const tab = await openChart();
     await tab.user.click(await screen.findByRole("button", { name: "Growth 2", expanded: false }));
-    expect(await screen.findByText(/^Born after 29 weeks and 3 days\. Up to 24 months, each measurement has two points/)).toBeTruthy();
+    expect(await screen.findByText(/^Born at 29 weeks and 3 days\. Up to 24 months, each measurement has two points/)).toBeTruthy();
     const weight = within(screen.getByRole("figure", { name: "Weight in kg, 2 measurements" }));
     expect(weight.getAllByRole("button").map((point) => point.getAttribute("aria-label"))).toEqual([
       "3.1 kg, 2nd percentile, z −1.00, 3 wk 2 d, 06/11/2026",
-      "5.5 kg, 3rd percentile, z −1.00, 5 mo, by corrected age 40th percentile, 10/19/2026",
+      "5.5 kg, 3rd percentile, z −1.00, 5 mo, 40th percentile by corrected age, 10/19/2026",
     ]);
     expect(screen.getByRole("figure", { name: "Weight for length in kg, 1 measurement" })).toBeTruthy();
     expect(screen.getByRole("cell", { name: "3rd, corrected\u00a040th" })).toBeTruthy();
-    expect(await screen.findByText(/^CDC 2000, girls\. Under 24 months/)).toBeTruthy();
+    expect(await screen.findByText(/^CDC 2000, girls\. The CDC recommends WHO curves under 24 months/)).toBeTruthy();
   });
 
   it("is marked where it is no amount, and said instead of drawn", async () => {
@@ -250,7 +250,7 @@ describe("the growth of a child", () => {
     api.reply(growth.measured, report(["height", [words, ...HEIGHTS]]));
     const tab = await openChart();
     await tab.user.click(await screen.findByRole("button", { name: "Growth 2" }));
-    expect(await screen.findByText("Not drawn, because the value is implausible: Height tall, 02/10/2026.")).toBeTruthy();
+    expect(await screen.findByText("Not on the charts because the value is implausible: Height tall, 02/10/2026.")).toBeTruthy();
     expect(screen.getByRole("cell", { name: "tall, implausible" })).toBeTruthy();
     expect(screen.getByRole("figure", { name: "Height in cm, 1 measurement" })).toBeTruthy();
   });
@@ -269,7 +269,7 @@ describe("the growth of a child", () => {
 
   it("has points without curves where the record names no sex that charts are made for", async () => {
     const { section } = await openGrowth({ sex: "U" });
-    expect(await section.findByText(/^No curves are shown: they differ for girls and boys/)).toBeTruthy();
+    expect(await section.findByText("Growth curves need the patient’s sex, which is not recorded.")).toBeTruthy();
   });
 
   it("says when the curves could not be loaded, keeps the points, and tries again", async () => {

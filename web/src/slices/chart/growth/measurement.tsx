@@ -76,11 +76,11 @@ export function ChartFrame({ title, unit, children }: { title: string; unit: str
 
 export const measurements = (count: number) => (count === 1 ? "1 measurement" : `${count} measurements`);
 
-/** 'Born after 29 weeks and 3 days'. */
+/** 'Born at 29 weeks and 3 days'. */
 export function bornEarlyWords(days: number): string {
   const rest = days % 7;
   const carried = [`${Math.floor(days / 7)} weeks`, rest > 0 && (rest === 1 ? "1 day" : `${rest} days`)].filter(Boolean).join(" and ");
-  return `Born after ${carried}. Up to 24 months, each measurement has two points: a hollow one at the corrected age and a solid one at the age since birth.`;
+  return `Born at ${carried}. Up to 24 months, each measurement has two points. Hollow points show corrected age, and solid points show age since birth.`;
 }
 
 /** '03/2026'. */

@@ -14,7 +14,7 @@ import { NewBadge, NewCount } from "../to-read/to-read.tsx";
 import { useReadByOpening } from "../to-read/use-read-by-opening.ts";
 
 /** What was examined, in words. */
-const nameOf = ({ EVENT_TAG, CATALOG }: ImagingEvent): string => EVENT_TAG || CATALOG || "Examination";
+const nameOf = ({ EVENT_TAG, CATALOG }: ImagingEvent): string => EVENT_TAG || CATALOG || "Exam";
 
 /** What was reported on an order: the words of all its reports on one page, and their files. */
 function viewsOf(event: ImagingEvent, events: readonly ImagingEvent[]): ReportView[] {

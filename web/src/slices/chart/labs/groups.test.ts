@@ -104,7 +104,7 @@ describe("the abnormal and the normal of a phone", () => {
     });
     expect(said(abnormalThenNormal(labSections([culture, metabolic], "type", ZONE)))).toEqual([
       ["Abnormal first", false, "Potassium"],
-      ["Without a flag (1)", false, "Influenza A"],
+      ["No flag (1)", false, "Influenza A"],
       ["Normal (1)", true, "Sodium"],
     ]);
   });

@@ -103,7 +103,7 @@ export function abnormalThenNormal(sections: readonly LabSection[]): LabSection[
   const isFolded = abnormal.length + unjudged.length > 0;
   return [
     ...abnormal,
-    ...(unjudged.length > 0 ? [{ name: `Without a flag (${countIn(unjudged)})`, panels: unjudged }] : []),
+    ...(unjudged.length > 0 ? [{ name: `No flag (${countIn(unjudged)})`, panels: unjudged }] : []),
     ...(normal.length > 0 ? [{ name: `Normal (${countIn(normal)})`, panels: normal, isFolded }] : []),
   ];
 }

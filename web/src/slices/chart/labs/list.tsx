@@ -65,7 +65,7 @@ function LabPanels({ section: { name, panels }, view, isNew, headed, closed = fa
 const keyOf = ({ ES1, ES2, EVENT_END_DT_TM, EVENT }: LabGroup) => [ES1, ES2, EVENT_END_DT_TM, EVENT[0]?.EVENT_ID].join(" ");
 
 const collectedWords = (collected: string, zone: string) =>
-  collected === "" ? "Collected at an unknown time" : `Collected ${formatPartialDate(collected, zone)}`;
+  collected === "" ? "Collection time unknown" : `Collected ${formatPartialDate(collected, zone)}`;
 
 /** A report that only heads results which are final says nothing that the panel does not say. */
 const saysMore = ({ CONCLUSION, CONCLUSION_CODES, FILES, REPORT_STATUS, PERFORMED_BY }: ChartReport) =>

@@ -23,7 +23,7 @@ describe("the abnormal results alone", () => {
   it("are none, which is said, and all are one click away again", async () => {
     aChart(calm);
     const tab = await openChart("?abnormal=only");
-    expect(await screen.findByText("None of these results is abnormal.")).toBeTruthy();
+    expect(await screen.findByText("None of these results are abnormal.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Lab Results 0 of 1" })).toBeTruthy();
     await tab.user.click(screen.getByRole("button", { name: "Show all results" }));
     await waitFor(() => expect(testNames()).toEqual(["Platelets"]));
@@ -62,7 +62,7 @@ describe("on a phone", () => {
     aChart(panel, calm);
     const tab = await openChart();
     const choose = async (name: string) => {
-      await tab.user.click(await screen.findByRole("button", { name: "More ways to show lab results" }));
+      await tab.user.click(await screen.findByRole("button", { name: "More lab result options" }));
       await tab.user.click(await screen.findByRole("menuitem", { name }));
     };
     await choose("Expand All");

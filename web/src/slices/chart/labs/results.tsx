@@ -34,7 +34,7 @@ function LabTools({ filters, anyClosed, onToggleAll, onPrint }: LabToolsProps) {
   return (
     <>
       <SegmentedControl
-        aria-label="Which lab results"
+        aria-label="Lab results to show"
         value={filters.abnormal}
         onChange={(which) => filters.go({ abnormal: which })}
         data={[
@@ -44,7 +44,7 @@ function LabTools({ filters, anyClosed, onToggleAll, onPrint }: LabToolsProps) {
         ]}
       />
       <SegmentedControl
-        aria-label="Order of lab results"
+        aria-label="Sort lab results"
         value={filters.order}
         onChange={(order) => filters.go({ order })}
         data={[
@@ -82,7 +82,7 @@ function LabToolsOfPhone(tools: LabToolsProps) {
       </Button>
       <MenuButton load={loadPhoneMenu} isFrequent items={tools}>
         {(button) => (
-          <ActionIcon {...button} size="lg" aria-label="More ways to show lab results">
+          <ActionIcon {...button} size="lg" aria-label="More lab result options">
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         )}
@@ -202,7 +202,7 @@ function NothingToShow({ count, onShowAll }: { count: number; onShowAll: () => v
   if (count === 0) return <NothingHere title="No record found" />;
   return (
     <NothingHere
-      title="None of these results is abnormal."
+      title="None of these results are abnormal."
       action={
         <Button variant="default" onClick={onShowAll}>
           Show all results

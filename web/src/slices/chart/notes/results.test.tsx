@@ -8,7 +8,7 @@ import type { FakeApi } from "../../../../test/fake-api.ts";
 import { savedFiles } from "../../../../test/saved-files.ts";
 import { violations } from "../../../../test/violations.ts";
 
-const NAME = "Nephrology consult note of 11/19/2026 10:15 AM";
+const NAME = "Nephrology consult note dated 11/19/2026 10:15 AM";
 const AS_PDF = `View ${NAME} as PDF`;
 const AS_HTML = `View ${NAME} as HTML`;
 const PDF_TEXT = "PDF is currently not available, please view as HTML instead.";
@@ -44,11 +44,11 @@ describe("the notes of a chart", () => {
     expect(texts("columnheader")).toEqual(["Date", "Title", "Author", "View"]);
     expect(texts("cell").slice(0, 3)).toEqual([
       "11/19/202610:15 AM",
-      "Nephrology consult notewith 1 addition",
+      "Nephrology consult notewith 1 addendum",
       "Hallam, IngridAttending Nephrologist",
     ]);
     expect(texts("cell").slice(4, 7)).toEqual(["10/02/2026", "Letter", "Not recorded"]);
-    expect(screen.getByRole("button", { name: "View Letter of 10/02/2026 as HTML" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "View Letter dated 10/02/2026 as HTML" })).toBeTruthy();
     expect(await violations()).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe("the notes of a chart", () => {
     api.reply(chart.notes, noteReport(CONSULT, CLINIC_LETTER));
     api.fail(chart.noteDocument, { status: 404, code: "not_found", message: "Letter not found" });
     const { press } = await open();
-    const letter = `Letter from Neurology Clinic of 11/19/2026 10:15 AM`;
+    const letter = `Letter from Neurology Clinic dated 11/19/2026 10:15 AM`;
     expect(screen.queryByRole("button", { name: `View ${letter} as HTML` })).toBeNull();
     await press(`View ${letter} as PDF`);
     expect((await dialog()).textContent).toContain("Letter not found");
@@ -181,7 +181,7 @@ describe("the notes of a chart", () => {
       await waitFor(() => expect(screen.getByRole("button", { name: `PDF failed: ${NAME}`, hidden: true })).toBeTruthy());
       expect((await dialog()).textContent).toContain("The record rests.");
       expect(screen.queryByRole("button", { name: /^View as/ })).toBeNull();
-      expect(screen.getByRole("button", { name: "View Letter of 10/02/2026 as PDF", hidden: true })).toBeTruthy();
+      expect(screen.getByRole("button", { name: "View Letter dated 10/02/2026 as PDF", hidden: true })).toBeTruthy();
     });
 
     it("says the hospital's words where the call that failed had none", async () => {
@@ -213,7 +213,7 @@ describe("the notes of a chart", () => {
       expect((await dialog()).textContent).toContain("Issue with retrieving the note, please contact support at 888-631-2452.");
       await press("OK");
       expect(document.activeElement).toBe(screen.getByRole("button", { name: `HTML failed: ${NAME}` }));
-      await press("View Letter of 10/02/2026 as HTML");
+      await press("View Letter dated 10/02/2026 as HTML");
       expect((await dialog()).textContent).toContain(HTML_TEXT);
     });
   });

@@ -44,7 +44,7 @@ async function auditFailure(queries: QueryClient, { error, format, isOtherLeft, 
   return texts[isOtherLeft ? TEXT_OF[format] : "generalError"];
 }
 
-const NO_TAB = "Your browser blocked the new tab. Allow new tabs for this page, then try again.";
+const NO_TAB = "Your browser blocked the new tab. Allow pop-ups for this site, then try again.";
 
 const OTHER: Record<NoteFormat, NoteFormat> = { XR: "TR", TR: "XR" };
 
@@ -107,7 +107,7 @@ interface NoteProblemDialogProps {
 /** Says why a note did not open, and offers its other format as long as that one was not tried in vain (S1 §4). */
 function NoteProblemDialog({ problem: { message, other, file }, onOpen, onClose }: NoteProblemDialogProps) {
   return (
-    <Dialog opened onClose={onClose} title={file ? "Note as PDF" : "Note not opened"} child={use(ChildInPage)} size={480}>
+    <Dialog opened onClose={onClose} title={file ? "Note as PDF" : "Could not open the note"} child={use(ChildInPage)} size={480}>
       <p className={classes.message}>{message}</p>
       <ButtonRow wayOut={{ onClick: onClose, label: other ? "Cancel" : file ? "Done" : "OK", hasFocus: !other && !file }}>
         {file && <DownloadButton name={file.name} bytes={file.bytes} />}
@@ -185,7 +185,7 @@ export function NoteResults({ count, groups, patient, missing }: NoteResultsProp
   const nameOf = ({ NOTE_GROUP_TITLE, NOTE_GROUP_PERFORMED_DATE }: NoteGroup) =>
     [NOTE_GROUP_TITLE || "Note", NOTE_GROUP_PERFORMED_DATE && formatPartialDate(NOTE_GROUP_PERFORMED_DATE, timeZone)]
       .filter(Boolean)
-      .join(" of ");
+      .join(" dated ");
   const columns: Column<NoteGroup>[] = [
     { key: "date", header: "Date", width: "12rem", cell: (group) => <ResultDate date={group.NOTE_GROUP_PERFORMED_DATE} /> },
     { key: "title", header: "Title", cell: (group) => <Title group={group} /> },
@@ -224,7 +224,7 @@ function Title({ group: { NOTE_GROUP_TITLE, NOTE_CNT, PARENT_ID, REMARK } }: { g
       {REMARK && <span className={classes.quiet}>{REMARK}</span>}
       {additions > 0 && (
         <span className={classes.quiet}>
-          with {additions} {additions === 1 ? "addition" : "additions"}
+          with {additions} {additions === 1 ? "addendum" : "addenda"}
         </span>
       )}
       <NewBadge section="notes" eventId={PARENT_ID} />

@@ -30,7 +30,7 @@ export function PrintDialog({ onPrint, onClose }: PrintDialogProps) {
       >
         <Stack gap="xl">
           <Radio.Group
-            label="Paper"
+            label="Paper size"
             value={chosen}
             // The values are those of the radios below.
             onChange={(paper) => setChosen(PAPERS.find((each) => each.paper === paper)?.paper ?? chosen)}

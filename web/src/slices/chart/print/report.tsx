@@ -61,7 +61,7 @@ export function LabReport({ patient, groups, incomplete, selection, paper }: Lab
                 <p className={classes.patient}>{patientName}</p>
                 <p>{born}</p>
                 <p>Allergies: {allergyWords(patient).join(", ") || "not recorded"}</p>
-                <p className={classes.selection}>{selection}. All of its lab results are printed, whatever filter is on.</p>
+                <p className={classes.selection}>{selection}. Includes all lab results, regardless of filters.</p>
               </header>
               {paper === "label" ? <Label groups={groups} /> : <LabSheet groups={groups} />}
               <p className={classes.foot}>{["Confidential.", ...missingWords(incomplete, RESULTS), WITHHELD, supportPhone].join(" ")}</p>

@@ -16,7 +16,7 @@ function whyNotShown({ WHY_NOT, MEDIA_TYPE }: ReportFile): string {
   const type = MEDIA_TYPE && `: ${MEDIA_TYPE}`;
   if (WHY_NOT === "form") return `The portal cannot show this kind of report${type}.`;
   if (WHY_NOT === "size") return `A file in this report is too large to show here${type}.`;
-  return `A file in this report is not in the record${type}.`;
+  return `A file in this report is missing from the record${type}.`;
 }
 
 /** Missing parts of a report, one sentence each, with a contact. */

@@ -236,7 +236,7 @@ function Immunizations({ personId }: { personId: string }) {
               <Fact
                 key={vaccine.DOSES[0]?.EVENT_ID}
                 aside={vaccine.DOSES.slice(0, 1).map(doseDate)[0]}
-                more={isWhole && vaccine.DOSES.length > 1 ? `Before: ${joined(...vaccine.DOSES.slice(1).map(doseDate))}` : ""}
+                more={isWhole && vaccine.DOSES.length > 1 ? `Earlier: ${joined(...vaccine.DOSES.slice(1).map(doseDate))}` : ""}
               >
                 {joined(vaccine.VACCINE || NAMELESS, seriesWords(vaccine))}
               </Fact>

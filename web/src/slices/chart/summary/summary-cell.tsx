@@ -40,7 +40,7 @@ function Asked<T extends MaybeIncomplete>({ title, query, noun, none = "None rec
       waiting={<ToCome title={title} />}
       failed={(error) => (
         <p role="alert" className={classes.failed}>
-          {title} could not be loaded: {error.message}{" "}
+          {title} could not be loaded. {error.message}{" "}
           <Button size="compact-sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
             Try again
           </Button>

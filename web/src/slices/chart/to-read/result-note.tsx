@@ -56,7 +56,7 @@ export function NotesOfResult({ personId, result }: AddNoteProps) {
             data-autofocus
             rows={2}
             label={`Note on ${result.title}`}
-            description={`Seen by your practice only. ${upToCharacters(NOTE_LENGTH)}`}
+            description={`Only your practice can see this. ${upToCharacters(NOTE_LENGTH)}`}
             maxLength={NOTE_LENGTH}
             value={text}
             error={adding.error?.message}

@@ -35,7 +35,7 @@ const announcementKind: UpdateKind<Announcement> = {
   listName: "announcements",
   words: {
     list: "Announcements",
-    help: "A banner at the top of every page during its dates. Only the most recently changed one is shown.",
+    help: "A banner at the top of every page between its dates. Only the most recently changed one is shown.",
     add: "Add announcement",
     edit: "Edit announcement",
     none: "No announcements yet.",
@@ -76,7 +76,7 @@ function Marks({ row: { id, cssClassId, isActive } }: { row: Announcement }) {
           Shown now
         </StatusBadge>
       )}
-      {isActive === false && <StatusBadge tone="neutral">Not active</StatusBadge>}
+      {isActive === false && <StatusBadge tone="neutral">Inactive</StatusBadge>}
     </span>
   );
 }

@@ -95,7 +95,7 @@ describe("a card of the hospital", () => {
         const opened = vi.spyOn(window, "open").mockReturnValue(null);
         api.reply(home.dropdown, [{ ...CARDIOLOGY, url }]);
         await choose(await open(), "Ambulatory schedules", "7");
-        expect((await screen.findByRole("alert")).textContent).toBe("This schedule’s link cannot be opened");
+        expect((await screen.findByRole("alert")).textContent).toBe("This schedule’s link does not work.");
         expect(opened).not.toHaveBeenCalled();
         expect(api.calls(content.pdf)).toEqual([]);
         opened.mockRestore();

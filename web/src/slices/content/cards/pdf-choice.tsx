@@ -50,7 +50,7 @@ export function PdfChoice({ title, cardType, dropDownName, place, only }: PdfCho
   // A schedule is an address and never a document, so its id would be that of another thing.
   const openSchedule = ({ url }: DropdownItem) => {
     if (url !== null && isWebAddress(url)) window.open(url, "_blank", "noopener,noreferrer");
-    else setProblem("This schedule’s link cannot be opened");
+    else setProblem("This schedule’s link does not work.");
   };
 
   return (

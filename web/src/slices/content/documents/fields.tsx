@@ -23,7 +23,7 @@ interface DocumentFieldsProps {
 /** The fields that every PDF has (CON-089, CON-090). */
 export function DocumentFields({ form, fileName, children }: DocumentFieldsProps) {
   const file = {
-    help: `A PDF, at most ${MAX_MEGABYTES} MB`,
+    help: `PDF, up to ${MAX_MEGABYTES} MB`,
     taken: TAKEN,
     ...form.getInputProps("Attachment"),
   };

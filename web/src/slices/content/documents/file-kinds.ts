@@ -26,7 +26,7 @@ export const FILE_KINDS = {
     key: "divisions",
     words: {
       list: "Division of the month",
-      help: "Each month, one division introduces itself. Shown on the Education page.",
+      help: "A new hospital division to meet each month. Shown on the Education page.",
       add: "Add division of the month",
       edit: "Edit division of the month",
       none: "No division of the month yet.",
@@ -68,7 +68,7 @@ export const FILE_KINDS = {
     key: "member-directory",
     words: {
       list: "Member directory",
-      help: "Who belongs to the care network. Shown on Care Network Resources.",
+      help: "Members of the care network. Shown on Care Network Resources.",
       add: "Add member directory",
       edit: "Edit member directory",
       none: "No member directory yet.",
@@ -89,7 +89,7 @@ export const FILE_KINDS = {
     key: "team-contacts",
     words: {
       list: "Care network team contacts",
-      help: "Who to call in the care network. Shown on Care Network Resources.",
+      help: "People to call in the care network. Shown on Care Network Resources.",
       add: "Add team contacts",
       edit: "Edit team contacts",
       none: "No team contacts yet.",
@@ -110,7 +110,7 @@ export const FILE_KINDS = {
     key: "mental-health",
     words: {
       list: "Mental health resources",
-      help: "What helps with mental health in the office. Shown on Care Network Resources.",
+      help: "Mental health materials for the office. Shown on Care Network Resources.",
       add: "Add mental health resource",
       edit: "Edit mental health resource",
       none: "No mental health resources yet.",
@@ -131,7 +131,7 @@ export const FILE_KINDS = {
     key: "family-education",
     words: {
       list: "Patient and family education materials",
-      help: "Pages for families to take home. Shown on Physician resources.",
+      help: "Handouts for families to take home. Shown on Physician resources.",
       add: "Add education material",
       edit: "Edit education material",
       none: "No education materials yet.",

@@ -52,7 +52,7 @@ export function CaptionFields({ editing, onFailed }: CaptionFieldsProps) {
       ),
     onMutate: () => setWhy(undefined),
     onSuccess: ({ modifiedOn }) => {
-      notify({ text: `The captions of “${name}” are saved.` });
+      notify({ text: `Captions for “${name}” are saved.` });
       goOn(modifiedOn, { fileName: file?.name ?? row.captions?.fileName ?? "", language });
     },
     onError: (error) => void onFailed(error, said),
@@ -61,7 +61,7 @@ export function CaptionFields({ editing, onFailed }: CaptionFieldsProps) {
     mutationFn: () => call(portalUpdates.removeCaptions, { params: { id: row.id } }, { ifMatch: row.modifiedOn }),
     onMutate: () => setWhy(undefined),
     onSuccess: ({ modifiedOn }) => {
-      notify({ text: `“${name}” has no captions any more. They stay in its history.` });
+      notify({ text: `Captions for “${name}” are removed. They stay in its history.` });
       goOn(modifiedOn, null);
     },
     onError: (error) => void onFailed(error, said),
@@ -74,7 +74,7 @@ export function CaptionFields({ editing, onFailed }: CaptionFieldsProps) {
     <div ref={box} tabIndex={-1} className={classes.captions}>
       <FileField
         label={<OptionalLabel>Captions</OptionalLabel>}
-        help={`A WebVTT file (.vtt), at most ${RULES.maxBytes / 1_048_576} MB. Readers turn captions on and off in the player.`}
+        help={`WebVTT file (.vtt), up to ${RULES.maxBytes / 1_048_576} MB. Viewers can turn captions on or off in the player.`}
         taken={TAKEN}
         value={file}
         onChange={(chosen) => {
@@ -90,7 +90,7 @@ export function CaptionFields({ editing, onFailed }: CaptionFieldsProps) {
       )}
       <div className={classes.captionLine}>
         <NativeSelect
-          label="Language of the captions"
+          label="Caption language"
           data={LANGUAGES}
           value={language}
           onChange={({ currentTarget }) => setChosen(CaptionLanguage.parse(currentTarget.value))}

@@ -64,8 +64,8 @@ describe("what is pasted", () => {
     expect(html).not.toContain("javascript");
     expect(lost).toEqual([
       "a formula",
-      "2 links that lead to no web page or email address",
-      "a table within a table, whose rows are now lines",
+      "2 links to something other than a web page or email address",
+      "a table within a table (its rows are now lines)",
     ]);
   });
 

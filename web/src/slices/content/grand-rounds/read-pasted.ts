@@ -184,8 +184,8 @@ const inWords = ({ picture, embedded, formula, comment, field, link, nested, isC
   ...count(formula, "a formula", "formulas"),
   ...count(comment, "a comment", "comments"),
   ...count(field, "a form field", "form fields"),
-  ...count(link, "a link that leads to no web page or email address", "links that lead to no web page or email address"),
-  ...count(nested, "a table within a table, whose rows are now lines", "tables within tables, whose rows are now lines"),
+  ...count(link, "a link to something other than a web page or email address", "links to something other than a web page or email address"),
+  ...count(nested, "a table within a table (its rows are now lines)", "tables within tables (their rows are now lines)"),
   ...(isColored ? ["colors"] : []),
 ];
 

@@ -51,7 +51,7 @@ describe("the editor of a message", () => {
     expect(box.querySelector("table")?.rows).toHaveLength(3);
     expect(box.querySelector("th")?.textContent).toBe("Drug");
     expect(screen.getByRole("status").textContent).toBe(
-      "A message cannot hold everything you pasted. Left out: colors. Check the message before you save.",
+      "Some of what you pasted was left out: colors. Check the message before you save.",
     );
   });
 

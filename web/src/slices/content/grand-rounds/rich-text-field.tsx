@@ -182,7 +182,7 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
           {isInTable(editor.state) && <TableControls editor={editor} />}
           {!(mayIndent && mayOutdent) && (
             <span id={reasonId} className={classes.reason}>
-              {mayOutdent ? "The first point of a list cannot be indented" : "You can indent only in lists"}
+              {mayOutdent ? "You cannot indent the first item in a list" : "You can indent only in lists"}
             </span>
           )}
         </RichTextEditor.Toolbar>
@@ -190,13 +190,12 @@ export function RichTextField({ label, isOptional = false, html, onChange, error
       </RichTextEditor>
       {pasted.isTooLong && (
         <Banner tone="danger" role="alert">
-          What you pasted is too long, so nothing was added. A message has at most {MOST.toLocaleString("en-US")} characters.
+          The text you pasted is too long, so nothing was added. The limit is {MOST.toLocaleString("en-US")} characters.
         </Banner>
       )}
       {pasted.lost.length > 0 && (
         <Banner tone="warning" role="status">
-          A message cannot hold everything you pasted. Left out: {new Intl.ListFormat("en").format(pasted.lost)}. Check the message before
-          you save.
+          Some of what you pasted was left out: {new Intl.ListFormat("en").format(pasted.lost)}. Check the message before you save.
         </Banner>
       )}
       <Input.Error id={errorId}>{error}</Input.Error>

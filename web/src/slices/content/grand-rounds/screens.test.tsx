@@ -96,7 +96,7 @@ describe("grand rounds", () => {
     await press(tab, "Add captions");
     expect(await screen.findByText(message)).toBeTruthy();
     api.reply(portalUpdates.saveCaptions, { modifiedOn: later(1) });
-    await tab.user.selectOptions(screen.getByRole("combobox", { name: "Language of the captions" }), "Español");
+    await tab.user.selectOptions(screen.getByRole("combobox", { name: "Caption language" }), "Español");
     await press(tab, "Add captions");
     expect(await screen.findByText("In use: kawasaki.vtt (Español)")).toBeTruthy();
     expect(api.calls(portalUpdates.saveCaptions).at(-1)).toMatchObject({ params: { id: "1" }, body: { language: "es" } });
@@ -124,7 +124,7 @@ describe("grand rounds", () => {
     expect(await screen.findByText(said)).toBeTruthy();
     expect(await violations()).toEqual([]);
     await press(tab, "Save");
-    const [done] = await screen.findAllByText("Your changes to “Kawasaki disease” are saved. Its captions went with the video.");
+    const [done] = await screen.findAllByText("Your changes to “Kawasaki disease” are saved. The old video’s captions were removed.");
     expect(done).toBeTruthy();
   });
 

@@ -64,7 +64,7 @@ const grandRoundKind: UpdateKind<GrandRound> = {
     ...GRAND_ROUND_LABELS,
     contentBulletLine: "Bullet Line",
     Captions: "Captions",
-    captionsLanguage: "Language of the captions",
+    captionsLanguage: "Caption language",
   },
   isActive: ({ isActive }) => isActive,
 };
@@ -100,7 +100,7 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
     // An address takes the place of the video that was uploaded.
     isLasting: ({ videoUrl }) => videoUrl !== row?.videoUrl,
     savedMore: ({ body, file }) =>
-      losesCaptions(row, { file, videoUrl: body.videoUrl }) ? "Its captions went with the video." : undefined,
+      losesCaptions(row, { file, videoUrl: body.videoUrl }) ? "The old video’s captions were removed." : undefined,
     isEmpty: ({ title, Video }) => row === undefined && title.trim() === "" && Video === null,
   });
   const { form, saving } = recordForm;
@@ -112,7 +112,7 @@ function GrandRoundForm({ editing }: GrandRoundFormProps) {
       <VideoFields form={form} row={row} />
       <div role="status">
         {losesCaptions(row, { file: form.values.Video, videoUrl: form.values.videoUrl }) && (
-          <Banner tone="warning">Saving removes the captions: they belong to the current video. Both stay in the history.</Banner>
+          <Banner tone="warning">Saving replaces the current video and removes its captions. Both stay in the history.</Banner>
         )}
       </div>
       {editing && editing.row.videoUrl === "" && <CaptionFields editing={editing} onFailed={recordForm.checkConflict} />}
@@ -160,14 +160,14 @@ function VideoFields({ form, row }: VideoFieldsProps) {
       {row && (isKept ? <KeptVideo row={row} /> : <LinkedVideo url={row.videoUrl} />)}
       <FileField
         label={row ? <OptionalLabel>{label}</OptionalLabel> : label}
-        help={`An MP4, at most ${fileRules.video.maxBytes / 1_073_741_824} GB${isKept ? ". If you do not choose a new one, the current video stays." : ""}`}
+        help={`MP4, up to ${fileRules.video.maxBytes / 1_073_741_824} GB${isKept ? ". The current video stays unless you choose a new one." : ""}`}
         taken={{ ...TAKEN, accept: types.join(",") }}
         {...form.getInputProps("Video")}
       />
       {row && (
         <TextInput
           label={<OptionalLabel>{GRAND_ROUND_LABELS.videoUrl}</OptionalLabel>}
-          description="Where the video is on the web, if you do not upload it here."
+          description="The video’s web address, if you do not upload it here."
           type="url"
           inputMode="url"
           {...form.getInputProps("videoUrl")}

@@ -77,7 +77,7 @@ describe("the history of a record", () => {
     api.answer(contentHistory.file, () => new Response("%PDF-1.7"));
     const tab = await open();
     await versions();
-    await press(tab, "Download asthma.pdf of 11/19/2026 10:00 AM");
+    await press(tab, "Download asthma.pdf from 11/19/2026 10:00 AM");
     await waitFor(() => expect(saved()).toEqual(["asthma.pdf"]));
     expect(api.calls(contentHistory.file)[0]?.params).toEqual({ list: "practiceTips", id: "31", fileId: FILE });
   });
@@ -90,7 +90,7 @@ describe("the history of a record", () => {
     const dialog = await screen.findByRole("dialog", { name: "Restore this version?" });
     expect(dialog.textContent).toContain("“Asthma at school” goes back to 11/02/2026 10:00 AM. This changes: Title and Is Active.");
     await tab.user.click(within(dialog).getByRole("button", { name: "Restore this version" }));
-    expect(await screen.findAllByText("“Asthma at school” is as it was on 11/02/2026 10:00 AM.")).not.toEqual([]);
+    expect(await screen.findAllByText("“Asthma at school” is restored to the version from 11/02/2026 10:00 AM.")).not.toEqual([]);
     expect(api.calls(contentHistory.restore)[0]?.body).toEqual({ version: "2026-11-02T18:00:00.000Z", modifiedOn: NOW });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
@@ -141,11 +141,11 @@ describe("the history of a record", () => {
 
   it("is not there without a record, and for one that is gone", async () => {
     await open(HISTORY);
-    expect(await screen.findByText("This item does not exist, or it was removed.")).toBeTruthy();
+    expect(await screen.findByText("This item does not exist or was removed.")).toBeTruthy();
     document.body.innerHTML = "";
     api.fail(contentHistory.versions, { status: 404, code: "not_found", message: "Document not found" });
     await open();
-    expect(await screen.findByText("This item does not exist, or it was removed.")).toBeTruthy();
+    expect(await screen.findByText("This item does not exist or was removed.")).toBeTruthy();
   });
 
   it("can be tried again after a failure", async () => {

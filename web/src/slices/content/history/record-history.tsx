@@ -45,7 +45,7 @@ export function RecordHistory<Row extends UpdateRow>({ kind }: { kind: UpdateKin
     <>
       <PageHeader
         title={title}
-        help="What each change was. You can go back to any version; the one in use now stays in the history."
+        help="See each change, and restore any version. The current version stays in the history."
         back={back}
       />
       {id === undefined ? <NotThere /> : <Versions key={page} kind={kind} id={id} page={page} />}
@@ -55,7 +55,7 @@ export function RecordHistory<Row extends UpdateRow>({ kind }: { kind: UpdateKin
 
 const NotThere = () => (
   <div className="ln-card">
-    <EmptyState title="This item does not exist, or it was removed." />
+    <EmptyState title="This item does not exist or was removed." />
   </div>
 );
 
@@ -110,7 +110,7 @@ function VersionList<Row extends UpdateRow>({ kind, id, page, history }: Version
       call(contentHistory.restore, { params: { list: kind.listName, id }, body: { version, modifiedOn: known.modifiedOn } }),
     onSuccess: async (_done, { version }) => {
       setChosen(undefined);
-      notify({ text: `“${history.name}” is as it was on ${formatDateTime(version, timeZone)}.` });
+      notify({ text: `“${history.name}” is restored to the version from ${formatDateTime(version, timeZone)}.` });
       setKnown(await queries.fetchQuery({ ...historyPage({ kind, id }, 1), staleTime: 0 }));
       await queries.invalidateQueries(READER_QUERIES);
     },
@@ -151,7 +151,7 @@ function VersionList<Row extends UpdateRow>({ kind, id, page, history }: Version
         child={null}
         opened={chosen !== undefined && conflict.panel === undefined}
         title="Restore this version?"
-        text={`“${history.name}” goes back to ${when}. This changes: ${LIST.format(again ?? [])}. The version in use now stays in the history.`}
+        text={`“${history.name}” goes back to the version from ${when}. This changes: ${LIST.format(again ?? [])}. The current version stays in the history.`}
         words={{ confirm: "Restore this version", isGiving: true }}
         act={{ isPending: restore.isPending || conflict.isReading, error: restore.error }}
         onConfirm={() => chosen && restore.mutate(chosen)}
@@ -174,13 +174,13 @@ interface VersionProps<Row extends UpdateRow> extends OfRecord<Row> {
 function Version<Row extends UpdateRow>({ kind, id, version, words, isNow, isFirst, onRestore }: VersionProps<Row>) {
   const when = formatDateTime(version.version, words.zone);
   return (
-    <article className={`ln-card ${classes.version}`} aria-label={`Version of ${when}`}>
+    <article className={`ln-card ${classes.version}`} aria-label={`Version from ${when}`}>
       <div className={classes.head}>
         <h3 className={classes.when}>{when}</h3>
         <span className="ln-muted">{version.modifiedBy || "The portal"}</span>
         {isNow && (
           <StatusBadge tone="success" icon="dot">
-            In use
+            Current
           </StatusBadge>
         )}
         {version.differences.length > 0 && (
@@ -202,7 +202,7 @@ function Version<Row extends UpdateRow>({ kind, id, version, words, isNow, isFir
           ))}
         </dl>
       ) : (
-        <p className="ln-muted">{isFirst ? "The first version in this history." : "Saved without a change."}</p>
+        <p className="ln-muted">{isFirst ? "First version in this history." : "Saved with no changes."}</p>
       )}
       {version.files.map((file) => (
         <VersionFile key={file.id} {...{ kind, id, file, when }} />
@@ -235,7 +235,7 @@ function VersionFile<Row extends UpdateRow>({ kind, id, file, when }: VersionFil
         size="xs"
         variant="subtle"
         leftSection={<IconDownload size={16} aria-hidden />}
-        aria-label={`Download ${file.name} of ${when}`}
+        aria-label={`Download ${file.name} from ${when}`}
         loading={open.isPending}
         onClick={() => open.mutate()}
       >

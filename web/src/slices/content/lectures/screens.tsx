@@ -31,7 +31,7 @@ const lectureKind: UpdateKind<CmeLecture> = {
   listName: "lectures",
   words: {
     list: "Online CME lectures",
-    help: "Lectures to watch on the web. Shown on Education, by date.",
+    help: "Online lectures. Shown on Education, by date.",
     add: "Add online CME lecture",
     edit: "Edit online CME lecture",
     none: "No online CME lectures yet.",

@@ -140,7 +140,7 @@ describe("editing a file", () => {
 
   it("says when nothing was chosen, or it is gone", async () => {
     showApp(`${EDIT}?id=99`);
-    expect(await screen.findByText("This item does not exist, or it was removed.")).toBeTruthy();
+    expect(await screen.findByText("This item does not exist or was removed.")).toBeTruthy();
     expect(screen.getAllByRole("link", { name: "Practice tip of the month" }).at(-1)!.getAttribute("href")).toBe(TIPS);
   });
 });

@@ -94,7 +94,7 @@ function NotThere<Row extends UpdateRow>({ kind: { words, at } }: { kind: Update
   return (
     <div className="ln-card">
       <EmptyState
-        title="This item does not exist, or it was removed."
+        title="This item does not exist or was removed."
         actions={
           <Button component={Link} href={at.list.to()} variant="default">
             {words.list}

@@ -203,8 +203,8 @@ describe("adding a file", () => {
     expect(within(preview).getByRole("button").getAttribute("aria-describedby")).toBe(without.id);
     await tab.user.type(field("Title"), "Croup");
     expect(within(preview).getByRole("combobox").textContent).toBe("11/20/2026 – Croup");
-    expect(screen.queryByText("Not active: readers do not see it.")).toBeNull();
+    expect(screen.queryByText("Inactive: readers do not see it.")).toBeNull();
     await tab.user.click(screen.getByRole("checkbox", { name: "Is Active" }));
-    expect(screen.getByText("Not active: readers do not see it.")).toBeTruthy();
+    expect(screen.getByText("Inactive: readers do not see it.")).toBeTruthy();
   });
 });

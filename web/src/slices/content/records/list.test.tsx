@@ -72,7 +72,7 @@ describe("the list of a kind of files", () => {
     ]);
     const tab = await open(`${TIPS}?page=2`);
     expect(screen.getByText("Showing 13-14 of 14")).toBeTruthy();
-    await tab.user.click(screen.getByRole("radio", { name: "Not active" }));
+    await tab.user.click(screen.getByRole("radio", { name: "Inactive" }));
     await waitFor(() => expect(titles()).toEqual(["Asthma plans"]));
     expect(tab.address()).toBe(`${TIPS}?active=no`);
     await tab.user.click(screen.getByRole("radio", { name: "Active" }));
@@ -90,7 +90,7 @@ describe("the list of a kind of files", () => {
     await press(tab, "Clear search");
     await waitFor(() => expect(titles()).toHaveLength(2));
     await tab.user.type(search, "croup{Enter}");
-    expect(await screen.findByText("Nothing here matches “croup”.")).toBeTruthy();
+    expect(await screen.findByText("Nothing matches “croup”.")).toBeTruthy();
     await press(tab, "Show all");
     await waitFor(() => expect(titles()).toHaveLength(2));
   });
@@ -98,7 +98,7 @@ describe("the list of a kind of files", () => {
   it("says when there is none, and none of the chosen sort", async () => {
     api.reply(content.practiceTips, [FEVER]);
     const tab = await open();
-    await tab.user.click(screen.getByRole("radio", { name: "Not active" }));
+    await tab.user.click(screen.getByRole("radio", { name: "Inactive" }));
     expect(await screen.findByText("All are active.")).toBeTruthy();
     await press(tab, "Show all");
     expect(await screen.findByRole("link", { name: FEVER.title })).toBeTruthy();

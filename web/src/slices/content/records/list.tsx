@@ -101,7 +101,7 @@ export function RecordList<Row extends UpdateRow>({ kind }: { kind: UpdateKind<R
       <Toolbar>
         <SearchField
           label={`Search: ${words.list}`}
-          placeholder="Search by any words"
+          placeholder="Search by keyword"
           value={list.typed}
           onChange={list.setTyped}
           onSubmit={list.submitSearch}
@@ -159,7 +159,7 @@ function shown<Row extends UpdateRow>(
 const FILTERS = [
   { value: "", label: "All" },
   { value: "yes", label: "Active" },
-  { value: "no", label: "Not active" },
+  { value: "no", label: "Inactive" },
 ] as const;
 
 function ActiveFilter({ list }: { list: UpdateListState }) {
@@ -174,7 +174,7 @@ function NoRows<Row extends UpdateRow>({ kind: { words }, list }: { kind: Update
   if (list.search !== "")
     return (
       <EmptyState
-        title={`Nothing here matches “${list.search}”.`}
+        title={`Nothing matches “${list.search}”.`}
         actions={
           <Button variant="default" onClick={() => list.searchFor("", { active: undefined })}>
             Show all
@@ -185,7 +185,7 @@ function NoRows<Row extends UpdateRow>({ kind: { words }, list }: { kind: Update
   if (list.active === undefined) return <EmptyState title={words.none} />;
   return (
     <EmptyState
-      title={list.active === "yes" ? "None is active." : "All are active."}
+      title={list.active === "yes" ? "None are active." : "All are active."}
       actions={
         <Button variant="default" onClick={() => list.filterBy(undefined)}>
           Show all

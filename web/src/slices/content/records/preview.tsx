@@ -21,7 +21,7 @@ export function ReaderPreview({ isShown, children }: ReaderPreviewProps) {
       <h2 id={titleId} className={classes.previewTitle}>
         Preview
       </h2>
-      {!isShown && <p className={classes.previewNote}>Not active: readers do not see it.</p>}
+      {!isShown && <p className={classes.previewNote}>Inactive: readers do not see it.</p>}
       {children}
     </section>
   );

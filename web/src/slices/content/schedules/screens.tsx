@@ -30,7 +30,7 @@ const scheduleKind: UpdateKind<AmbulatorySchedule> = {
   listName: "ambulatorySchedules",
   words: {
     list: "Ambulatory schedules",
-    help: "When each clinic is open. Shown on Home and on Physician resources.",
+    help: "Clinic hours. Shown on Home and on Physician resources.",
     add: "Add ambulatory schedule",
     edit: "Edit ambulatory schedule",
     none: "No ambulatory schedules yet.",

@@ -62,7 +62,7 @@ const Picture = chosenFile(fileRules.slider, true);
 const Rules = z.object({ Attachment: Picture, targetUrl: portalUpdates.addSlider.body.shape.targetUrl });
 const LABELS = { Attachment: "Image", targetUrl: "Target URL" };
 const { width, height } = SLIDER_PIXELS;
-const HELP = `JPG, PNG or GIF, exactly ${width} x ${height} pixels, at most ${fileRules.slider.maxBytes / 1024} KB`;
+const HELP = `JPG, PNG or GIF, exactly ${width} x ${height} pixels, up to ${fileRules.slider.maxBytes / 1024} KB`;
 
 /** What is wrong with a picture that was chosen, once it is drawn or cannot be, in the server's order (CON-063 to CON-065). */
 async function errorOf(file: File, size: PictureSize | undefined): Promise<string | undefined> {

@@ -19,14 +19,14 @@ export function SliderPreview({ targetUrl, isShown, children }: SliderPreviewPro
       <p className={classes.note}>
         {isWebAddress(address) ? (
           <>
-            A click opens{" "}
+            The image links to{" "}
             <a href={address} target="_blank" rel="noopener noreferrer" className={classes.target}>
               {address}
               <span className="ln-hidden"> (opens in a new tab)</span>
             </a>
           </>
         ) : (
-          "A click opens the target URL."
+          "The image links to the target URL."
         )}
       </p>
     </ReaderPreview>

@@ -56,7 +56,7 @@ function SliderForm({ editing }: SliderFormProps) {
     >
       <TextInput
         label="Image Name"
-        description="You cannot change the picture. To use another one, add a new slider."
+        description="You cannot change the image. To use another one, add a new slider."
         readOnly
         value={row.imageName}
         classNames={{ input: classes.fixed ?? "" }}

@@ -39,7 +39,7 @@ const WRONG: NpiClaim = {
   name: "Wrong Digit",
   hasCheckDigit: false,
   listed: null,
-  refusal: "The check digit of this NPI is wrong.",
+  refusal: "This NPI has an invalid check digit.",
 };
 
 describe("the NPI claims", () => {
@@ -63,9 +63,9 @@ describe("the NPI claims", () => {
     const claim = await open();
     expect(claim.getByText("NPI 1234567893")).toBeTruthy();
     expect(claim.getByRole("link", { name: "Real Hospitalist" })).toBeTruthy();
-    expect(screen.getByText(/^3 patients stay with a physician/)).toBeTruthy();
+    expect(screen.getByText(/^3 patients are assigned to a physician/)).toBeTruthy();
     expect(await violations()).toEqual([]);
-    claim.getByRole("button", { name: "Confirm claim of Any Body" }).click();
+    claim.getByRole("button", { name: "Confirm claim for Any Body" }).click();
     await waitFor(() =>
       expect(api.calls(npiClaims.decide)).toMatchObject([{ body: { physicianId: 21, npi: "1234567893", confirm: true } }]),
     );
@@ -75,16 +75,16 @@ describe("the NPI claims", () => {
   it("cannot be confirmed with a wrong check digit", async () => {
     await open();
     const wrong = within(screen.getByRole("region", { name: "Wrong Digit" }));
-    expect(wrong.getByText("Wrong check digit")).toBeTruthy();
+    expect(wrong.getByText("Invalid check digit")).toBeTruthy();
     expect(wrong.getByText("No physician in the directory has this NPI.")).toBeTruthy();
-    expect(wrong.getByRole<HTMLButtonElement>("button", { name: "Confirm claim of Wrong Digit" }).disabled).toBe(true);
+    expect(wrong.getByRole<HTMLButtonElement>("button", { name: "Confirm claim for Wrong Digit" }).disabled).toBe(true);
   });
 
   it("are rejected after a question", async () => {
     const claim = await open();
-    claim.getByRole("button", { name: "Reject claim of Any Body" }).click();
+    claim.getByRole("button", { name: "Reject claim for Any Body" }).click();
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/We clear the NPI/)).toBeTruthy();
+    expect(dialog.getByText(/We will clear the NPI/)).toBeTruthy();
     dialog.getByRole("button", { name: "Reject claim" }).click();
     await waitFor(() => expect(api.calls(npiClaims.decide)).toMatchObject([{ body: { physicianId: 21, confirm: false } }]));
   });

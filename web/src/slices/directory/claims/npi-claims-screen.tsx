@@ -27,7 +27,7 @@ export function NpiClaimsScreen() {
     <Stack gap="lg">
       <PageHeader
         title="NPI claims"
-        help="A practice typed these NPIs or email addresses. Until you confirm a claim, the physician sees no assigned patients."
+        help="Practices entered these NPIs or email addresses. Until you confirm a claim, the physician sees no assigned patients."
       />
       {decide.error && (
         <Banner tone="danger" role="alert">
@@ -59,7 +59,7 @@ export function NpiClaimsScreen() {
             ))}
             {keptByVisit > 0 && (
               <Text size="sm" c="dimmed">
-                {keptByVisit === 1 ? "One patient stays" : `${keptByVisit} patients stay`} with a physician only because of a visit. New
+                {keptByVisit === 1 ? "One patient is" : `${keptByVisit} patients are`} assigned to a physician only because of a visit. New
                 visits no longer assign patients.
               </Text>
             )}
@@ -69,10 +69,10 @@ export function NpiClaimsScreen() {
       <ConfirmModal
         child={null}
         opened={rejected !== undefined}
-        title={`Reject the claim of ${rejected?.name ?? ""}?`}
+        title={`Reject the claim for ${rejected?.name ?? ""}?`}
         text={`${
-          rejected?.isNumberTyped === false ? "The account no longer belongs to this physician in the directory." : "We clear the NPI."
-        } The account and its role stay. We email the person and the practice.`}
+          rejected?.isNumberTyped === false ? "The account will no longer belong to this physician in the directory." : "We will clear the NPI."
+        } The account and its role stay. We will email the person and the practice.`}
         words={{ confirm: "Reject claim" }}
         act={decide}
         onConfirm={() => rejected && answer(rejected, false)}
@@ -98,13 +98,13 @@ function Claim({ claim, isBusy, onConfirm, onReject }: ClaimProps) {
     <Panel
       id={`claim-${physicianId}`}
       title={name}
-      help={`${practices.join(", ") || "In no practice"}${by}, signed in ${formatDate(claimedOn, timeZone)}`}
+      help={`${practices.join(", ") || "No practice"}${by}, signed in ${formatDate(claimedOn, timeZone)}`}
       action={
         <Group gap="xs">
-          <Button size="xs" disabled={refusal !== ""} loading={isBusy} aria-label={`Confirm claim of ${name}`} onClick={onConfirm}>
+          <Button size="xs" disabled={refusal !== ""} loading={isBusy} aria-label={`Confirm claim for ${name}`} onClick={onConfirm}>
             Confirm claim
           </Button>
-          <Button size="xs" variant="subtle" color="red" disabled={isBusy} aria-label={`Reject claim of ${name}`} onClick={onReject}>
+          <Button size="xs" variant="subtle" color="red" disabled={isBusy} aria-label={`Reject claim for ${name}`} onClick={onReject}>
             Reject claim
           </Button>
         </Group>
@@ -113,11 +113,11 @@ function Claim({ claim, isBusy, onConfirm, onReject }: ClaimProps) {
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Stack gap={2}>
-            <Text fw={600}>As the practice typed it</Text>
+            <Text fw={600}>Entered by the practice</Text>
             <Text>{name}</Text>
             <Group gap="xs">
               <Text>{npi === "" ? "No NPI" : `NPI ${npi}`}</Text>
-              {npi !== "" && !claim.hasCheckDigit && <StatusBadge tone="danger">Wrong check digit</StatusBadge>}
+              {npi !== "" && !claim.hasCheckDigit && <StatusBadge tone="danger">Invalid check digit</StatusBadge>}
             </Group>
             <Text>{claim.email}</Text>
             <Text>{claim.licenseNumber === "" ? "No license number" : `License ${claim.licenseNumber}`}</Text>
@@ -143,7 +143,7 @@ function Listed({ listed }: { listed: NonNullable<NpiClaim["listed"]> }) {
       </Group>
       <Text>{email === "" ? "No email address" : email}</Text>
       <Text>{licenseNumber === "" ? "No license number" : `License ${licenseNumber}`}</Text>
-      <Text>{practices.join(", ") || "In no practice"}</Text>
+      <Text>{practices.join(", ") || "No practice"}</Text>
     </>
   );
 }

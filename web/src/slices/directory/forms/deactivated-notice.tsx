@@ -31,7 +31,7 @@ export function DeactivatedNotice({ what, record: { modifiedBy, modifiedOn } }: 
         role="alert"
         title={`${who} deactivated this ${what} while you were editing, on ${formatDateTime(modifiedOn, timeZone)}.`}
       >
-        It can no longer be changed. What you typed is not saved; you can read it here until you leave this page.
+        It can no longer be changed. Your changes are not saved. You can read them here until you leave this page.
       </Banner>
     </div>
   );

@@ -10,7 +10,7 @@ const PAUSE_MS = 400;
 export const useSettled = (text: string): string => useDebouncedValue(text, PAUSE_MS)[0];
 
 interface PossibleAsTypedProps {
-  /** 'A practice in the directory looks', of however many there are. */
+  /** 'A practice in the directory may be the same'. */
   what: "practice" | "physician";
   count: number;
   /** What of them will be refused, or that none will. */
@@ -20,11 +20,11 @@ interface PossibleAsTypedProps {
 
 /** Possible duplicates of the typed record, below its name: optional to read, and gone when the name changes. */
 export function PossibleAsTyped({ what, count, outcome, children }: PossibleAsTypedProps) {
-  const looks = count === 1 ? `A ${what} in the directory looks` : `${count} ${what}s in the directory look`;
+  const found = count === 1 ? `A ${what} in the directory may be` : `${count} ${what}s in the directory may be`;
   return (
     <div className={`${WIDTH.line} ${classes.root}`} data-empty={count === 0 || undefined}>
       <p role="status" className={classes.lead}>
-        {count > 0 && `${looks} like this one. ${outcome}`}
+        {count > 0 && `${found} the same. ${outcome}`}
       </p>
       {count > 0 && children}
     </div>

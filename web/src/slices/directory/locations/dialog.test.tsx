@@ -140,8 +140,8 @@ describe("a location of a practice", () => {
     expect(document.activeElement).toBe(notice);
     expect(screen.getByRole("region", { name: "The address you used" }).textContent).toContain("218 Harbor Road, Suite 3");
     expect(screen.getAllByText(/^Changed\./).map((mark) => mark.textContent)).toEqual([
-      "Changed. You typed: 218 Harbor Road",
-      "Changed. You typed: Suite 3",
+      "Changed. You entered: 218 Harbor Road",
+      "Changed. You entered: Suite 3",
     ]);
     expect(await violations()).toEqual([]);
     fill({ "Address 2": "Ste 3B" });
@@ -220,9 +220,9 @@ describe("a location of a practice", () => {
     );
     for (const advice of ["‘Office’ or ‘Trailer’ (and ‘Ofc’, ‘Trir’)", "‘Ste’ for suite", "Mail Stop"])
       expect(alert.textContent).toContain(advice);
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change the address" }));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change address" }));
     expect(await violations()).toEqual([]);
-    await press(tab, "Change the address");
+    await press(tab, "Change address");
     await title("Add location");
     expect(saved).toEqual([]);
     await press(tab, "Add");

@@ -48,7 +48,7 @@ function AddressRevision({ typed, suggested, onSubmit, onUseOriginal, onBack }: 
     ...(changed.includes(field) && {
       description: (
         <span className={classes.changed}>
-          {typed[field] === "" ? "Changed. You typed nothing here." : `Changed. You typed: ${typed[field]}`}
+          {typed[field] === "" ? "Changed. You left this blank." : `Changed. You entered: ${typed[field]}`}
         </span>
       ),
     }),
@@ -58,8 +58,8 @@ function AddressRevision({ typed, suggested, onSubmit, onUseOriginal, onBack }: 
   return (
     <form className={classes.form} onSubmit={submit} noValidate autoComplete="off">
       <p ref={focusWhenThere} tabIndex={-1} className={classes.notice}>
-        The address you used requires a revision to adhere to postal standards. Submit the suggestion below, which you may edit first, or
-        choose ‘Use Original’ to keep the address as you typed it.
+        The address you used requires a revision to adhere to postal standards. Submit the suggestion below, edited if
+        needed, or choose ‘Use Original’ to keep your address.
       </p>
       <section className={classes.original} aria-label="The address you used">
         <strong>The address you used</strong>
@@ -103,7 +103,7 @@ function AddressUnchecked({ isAnswered, onUseOriginal, onBack }: AddressUnchecke
       </Banner>
       <ButtonRow wayOut={{ onClick: onUseOriginal, label: "Use Original" }}>
         <Button ref={focusWhenThere} size="md" onClick={onBack}>
-          Change the address
+          Change address
         </Button>
       </ButtonRow>
     </div>
@@ -119,14 +119,14 @@ const NotFound = () => (
       <li>Use ‘Ste’ for suite.</li>
       <li>Or put the information in Mail Stop.</li>
     </ul>
-    <p>If you are sure the address is right, choose ‘Use Original’.</p>
+    <p>If the address is correct, choose ‘Use Original’.</p>
   </>
 );
 
 const NoAnswer = () => (
   <p>
-    The address could not be checked because the address service is not responding. Choose ‘Use Original’ to keep the address as you typed
-    it, or go back and try again.
+    We could not check the address because the address service is not responding. Choose ‘Use Original’ to keep your address, or go back
+    and try again.
   </p>
 );
 

@@ -62,7 +62,7 @@ interface DefaultProps {
 function Default({ entry, isToBe, choosing }: DefaultProps) {
   if (!choosing) return (entry.isDefault || isToBe) && <StatusBadge tone="info">Default</StatusBadge>;
   if (entry.isRemoved) return null;
-  if (isNew(entry)) return <span className={classes.quiet}>Once saved</span>;
+  if (isNew(entry)) return <span className={classes.quiet}>Save first</span>;
   return <PartRadio what="Default location" name={placeOf(entry)} checked={entry.isDefault} onChoose={(from) => choosing(entry, from)} />;
 }
 

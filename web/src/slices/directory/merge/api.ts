@@ -30,7 +30,7 @@ async function find(kind: Kind, text: string, signal: AbortSignal): Promise<Cand
       `ID ${id}`,
       ...(npi ? [`NPI ${npi}`] : []),
       ...(isActive ? [] : ["Deactivated"]),
-      practices.map(({ practiceName }) => practiceName).join(", ") || "In no practice",
+      practices.map(({ practiceName }) => practiceName).join(", ") || "No practice",
     ],
   }));
 }

@@ -57,10 +57,10 @@ describe("merging a practice with another one", () => {
     await tab.title("Edit practice");
     await tab.user.click(await screen.findByRole("button", { name: "Merge with another…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Merge with another practice" }));
-    fireEvent.change(dialog.getByLabelText("Search the other one by name, place or ID"), { target: { value: "lake side" } });
+    fireEvent.change(dialog.getByLabelText("Find the other practice by name, place or ID"), { target: { value: "lake side" } });
     await tab.user.click(await dialog.findByRole("radio", { name: /Lake Side Pediatrics LLC/ }));
     await tab.user.click(dialog.getByRole("button", { name: "Compare" }));
-    await dialog.findByText("What moves to ID 11");
+    await dialog.findByText("Moves to ID 11");
     return { tab, dialog };
   }
 
@@ -71,7 +71,7 @@ describe("merging a practice with another one", () => {
       "1 referral",
       "Owen Marchetti stays the owner.",
     ]);
-    expect(dialog.getByText("The same in both: Practice NPI.")).toBeTruthy();
+    expect(dialog.getByText("Same in both: Practice NPI.")).toBeTruthy();
     const radio = (name: string) => dialog.getByRole<HTMLInputElement>("radio", { name });
     expect(radio("Practice name of Lakeside Pediatrics (ID 11)").checked).toBe(true);
     // If the kept record has no value, the other's is used.
@@ -80,10 +80,10 @@ describe("merging a practice with another one", () => {
     await tab.user.click(radio("Practice name of Lake Side Pediatrics LLC (ID 12)"));
     await tab.user.click(dialog.getByRole("button", { name: "Merge" }));
     const question = within(await screen.findByRole("dialog", { name: "Merge Lake Side Pediatrics LLC into Lakeside Pediatrics?" }));
-    expect(question.getByText(/^ID 12 becomes a part of ID 11, with 12 patients and 1 referral\. You cannot undo this\./)).toBeTruthy();
+    expect(question.getByText(/^ID 12 becomes part of ID 11, along with 12 patients and 1 referral\. You cannot undo this\./)).toBeTruthy();
     api.reply(merges.merge, { id: 11 });
     await tab.user.click(question.getByRole("button", { name: "Merge" }));
-    const said = "Lake Side Pediatrics LLC (ID 12) is merged into this practice. Links to it lead here.";
+    const said = "Lake Side Pediatrics LLC (ID 12) was merged into this practice. Its links now open this page.";
     expect(await screen.findAllByText(said)).not.toEqual([]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(api.calls(merges.merge).map(({ body }) => body)).toEqual([
@@ -100,7 +100,7 @@ describe("merging a practice with another one", () => {
     api.reply(merges.preview, { ...PREVIEW, keep: TWIN, merge: LAKESIDE, refusal });
     await tab.user.click(dialog.getByRole("radio", { name: /Lake Side Pediatrics LLC ID 12/ }));
     expect(await dialog.findByText(refusal)).toBeTruthy();
-    expect(dialog.getByText("What moves to ID 12")).toBeTruthy();
+    expect(dialog.getByText("Moves to ID 12")).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Merge" }).disabled).toBe(true);
     expect(api.calls(merges.preview).at(-1)?.query).toEqual({ kind: "practice", keepId: 12, mergeId: 11 });
   });
@@ -143,7 +143,7 @@ describe("merging a physician with another one", () => {
     await tab.title("Edit physician");
     await tab.user.click(await screen.findByRole("button", { name: "Merge with another…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Merge with another physician" }));
-    fireEvent.change(dialog.getByLabelText("Search the other one by name or NPI"), { target: { value: "1326450917" } });
+    fireEvent.change(dialog.getByLabelText("Find the other physician by name or NPI"), { target: { value: "1326450917" } });
     await tab.user.click(await dialog.findByRole("radio", { name: /^IRIS Vale/ }));
     await tab.user.click(dialog.getByRole("button", { name: "Compare" }));
     expect(await dialog.findByText(/^They have two NPIs\./)).toBeTruthy();
@@ -157,7 +157,7 @@ describe("merging a physician with another one", () => {
     expect(question.getByText(/You cannot undo this\./)).toBeTruthy();
     api.reply(physicians.get, ({ params }) => (params["id"] === "8" ? merged : aPhysician({ email: "vale@linnet.example" })));
     await tab.user.click(question.getByRole("button", { name: "Merge" }));
-    await screen.findAllByText("IRIS Vale (ID 8) is merged into this physician. Links to it lead here.");
+    await screen.findAllByText("IRIS Vale (ID 8) was merged into this physician. Its links now open this page.");
     expect(api.calls(merges.merge)[0]?.body).toMatchObject({ kind: "physician", keepId: 7, mergeId: 8, take: ["licenseNumber", "email"] });
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Email", { selector: "input" }).value).toBe("vale@linnet.example"));
     tab.goTo(directoryScreens.editPhysician.to({ id: "8" }));

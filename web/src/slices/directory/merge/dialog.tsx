@@ -53,7 +53,7 @@ function OtherChoice({ record: { kind, id }, merging: { other, setOther, goTo },
       <TextInput
         data-autofocus
         type="search"
-        label={kind === "practice" ? "Search the other one by name, place or ID" : "Search the other one by name or NPI"}
+        label={kind === "practice" ? "Find the other practice by name, place or ID" : "Find the other physician by name or NPI"}
         description={`At least ${MIN_SEARCH_LENGTH} characters`}
         leftSection={<IconSearch size={16} aria-hidden />}
         maxLength={100}
@@ -76,7 +76,7 @@ function OtherChoice({ record: { kind, id }, merging: { other, setOther, goTo },
         >
           {(records) => (
             <fieldset className={dialogClasses.choices}>
-              <legend className="ln-hidden">Found</legend>
+              <legend className="ln-hidden">Search results</legend>
               {records
                 .filter((each) => each.id !== id)
                 .map((each) => (
@@ -121,13 +121,13 @@ const MOVED_WORDS: Record<Moved, [one: string, many: string]> = {
   locations: ["location", "locations"],
   physicians: ["physician", "physicians"],
   practices: ["practice", "practices"],
-  people: ["person who signs in", "people who sign in"],
+  people: ["user", "users"],
   patients: ["patient", "patients"],
   referrals: ["referral", "referrals"],
-  drafts: ["referral not sent yet", "referrals not sent yet"],
-  questions: ["question to a clinic", "questions to a clinic"],
+  drafts: ["unsent referral", "unsent referrals"],
+  questions: ["clinic question", "clinic questions"],
   invitations: ["open account request or invitation", "open account requests and invitations"],
-  accessRequests: ["request for access", "requests for access"],
+  accessRequests: ["access request", "access requests"],
 };
 
 const countOf = ({ what, count }: MergePreview["moves"][number]): string =>
@@ -155,7 +155,7 @@ function Fields({ preview: { keep, merge, fields }, merging: { taken, take } }: 
     <>
       {different.length > 0 && (
         <DataTable
-          caption="What differs, and what is kept of it"
+          caption="Differences"
           stack
           rows={different}
           rowKey={({ name }) => name}
@@ -166,7 +166,7 @@ function Fields({ preview: { keep, merge, fields }, merging: { taken, take } }: 
           ]}
         />
       )}
-      {same.length > 0 && <p className={dialogClasses.lead}>The same in both: {same.join(", ")}.</p>}
+      {same.length > 0 && <p className={dialogClasses.lead}>Same in both: {same.join(", ")}.</p>}
     </>
   );
 }
@@ -178,7 +178,7 @@ function Comparison({ preview, merging }: { preview: MergePreview; merging: Merg
   return (
     <>
       <fieldset className={dialogClasses.choices}>
-        <legend className={classes.legend}>Which one is kept</legend>
+        <legend className={classes.legend}>Record to keep</legend>
         {sides.map(({ id, name, isMyLinnet }) => (
           <label key={id} className={dialogClasses.choice}>
             <input type="radio" name="kept" checked={merging.keepId === id} onChange={() => merging.keepOther(id === merging.other?.id)} />
@@ -193,8 +193,8 @@ function Comparison({ preview, merging }: { preview: MergePreview; merging: Merg
       </fieldset>
       <Fields preview={preview} merging={merging} />
       <div>
-        <h3 className={classes.title}>What moves to ID {keep.id}</h3>
-        {moving.length === 0 ? <p className={dialogClasses.lead}>Nothing else belongs to ID {merge.id}.</p> : null}
+        <h3 className={classes.title}>Moves to ID {keep.id}</h3>
+        {moving.length === 0 ? <p className={dialogClasses.lead}>ID {merge.id} has nothing else to move.</p> : null}
         <ul className={classes.moves}>
           {moving.map((move) => (
             <li key={move.what}>{countOf(move)}</li>
@@ -257,7 +257,7 @@ export function MergeDialog({ record, onClose }: MergeDialogProps) {
         child={null}
         opened
         title={`Merge ${gone.name} into ${keep.name}?`}
-        text={`ID ${gone.id} becomes a part of ID ${keep.id}${moving && `, with ${moving}`}. You cannot undo this. The record of ID ${gone.id} is kept as it was, and its links lead to ID ${keep.id}.`}
+        text={`ID ${gone.id} becomes part of ID ${keep.id}${moving && `, along with ${moving}`}. You cannot undo this. We keep ID ${gone.id} on file, and its links will open ID ${keep.id}.`}
         words={{ confirm: "Merge" }}
         act={merge}
         onConfirm={confirm}

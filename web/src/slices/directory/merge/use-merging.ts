@@ -40,7 +40,7 @@ export function useMerging(record: MergedRecord) {
   const screen = kind === "practice" ? directoryScreens.editPractice : directoryScreens.editPhysician;
   /** Opens the kept record; if that is the page below, it restarts with current data. */
   const lead = async (id: number, gone: MergePreview["merge"]) => {
-    notify({ text: `${gone.name} (ID ${gone.id}) is merged into this ${kind}. Links to it lead here.` });
+    notify({ text: `${gone.name} (ID ${gone.id}) was merged into this ${kind}. Its links now open this page.` });
     if (id !== record.id) await navigate({ href: screen.to({ id: String(id) }), ignoreBlocker: true, replace: true });
     await reload();
     record.onMerged();

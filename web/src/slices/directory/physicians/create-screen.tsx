@@ -52,7 +52,7 @@ export function CreatePhysicianScreen() {
     <>
       <PageHeader
         title="Create physician"
-        help="Adds a physician to the directory, so practices can list them. It does not create an account."
+        help="Add a physician to the directory so practices can list them. This does not create an account."
         back={{ href: directoryScreens.search.to(), label: "Physicians & Practices" }}
       />
       {roles && <NewPhysician />}
@@ -80,7 +80,7 @@ function PossibleAsNamed({ typed }: { typed: ReturnType<typeof emptyPhysician> }
     <PossiblePhysicians
       typed={{ firstName, lastName, npi, license, email, phone }}
       outcome={(isTaken) =>
-        isTaken ? "An NPI or email belongs to one active physician." : "If yours is another one, create them all the same."
+        isTaken ? "Two active physicians cannot share an NPI or email." : "If yours is someone else, create them anyway."
       }
     />
   );

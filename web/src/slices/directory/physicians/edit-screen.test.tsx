@@ -50,7 +50,7 @@ describe("the page of a physician", () => {
     ];
     api.reply(physicians.setHomePractice, true);
     const tab = await open({ practices });
-    const home = field("Patients of this physician are patients of");
+    const home = field("Practice for this physician’s patients");
     expect(home.value).toBe("2");
     await tab.user.selectOptions(home, "Lakeside Pediatrics");
     await waitFor(() => expect(api.calls(physicians.setHomePractice)[0]?.body).toEqual({ id: 7, practiceId: 1 }));
@@ -205,7 +205,7 @@ describe("the page of a physician", () => {
     await press(tab, "Save");
     const notice = await screen.findByRole("alert");
     expect(within(notice).getByText("Tomas Varga deactivated this physician while you were editing, on 11/20/2026 12:00 AM.")).toBeTruthy();
-    expect(within(notice).getByText(/What you typed is not saved; you can read it here/)).toBeTruthy();
+    expect(within(notice).getByText(/Your changes are not saved. You can read them here/)).toBeTruthy();
     expect(document.activeElement?.contains(notice)).toBe(true);
     expect(field("First name").value).toBe("Iria");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Edit physician");

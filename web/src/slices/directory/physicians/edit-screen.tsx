@@ -224,7 +224,7 @@ function Outcome({ physician, editing: { form, conflict, isSaved, hasFailed } }:
 function ClaimedNpi({ npi }: { npi: string }) {
   return (
     <Text size="sm" className={WIDTH.line}>
-      A practice typed NPI {npi}. Confirm or reject it under <Link href={directoryScreens.npiClaims.to()}>NPI claims</Link>.
+      A practice entered NPI {npi}. Confirm or reject it under <Link href={directoryScreens.npiClaims.to()}>NPI claims</Link>.
     </Text>
   );
 }

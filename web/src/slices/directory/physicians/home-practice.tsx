@@ -16,8 +16,8 @@ export function HomePractice({ id, practices }: HomePracticeProps) {
   return (
     <Panel id="home-practice" title="Home practice">
       <NativeSelect
-        label="Patients of this physician are patients of"
-        description="Used when the hospital’s record does not say in which practice. Without one, only the physician sees such a patient until they choose. Saved right away."
+        label="Practice for this physician’s patients"
+        description="Used when the hospital’s record does not name a practice. Without it, only the physician sees these patients until they choose a practice. Saved right away."
         value={home ? String(home.practiceId) : ""}
         disabled={set.isPending}
         onChange={({ currentTarget: { value } }) => set.mutate(value === "" ? null : Number(value))}

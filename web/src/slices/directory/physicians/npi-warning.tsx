@@ -10,7 +10,7 @@ export function NpiWarning({ npi }: { npi: string }) {
       {typed.success && !hasNpiCheckDigit(typed.data) && (
         <p className={classes.warning}>
           <IconAlertTriangle className={classes.mark} size={16} aria-hidden />
-          The check digit of this NPI is wrong. Check for a mistyped digit. You can still save it.
+          This NPI has an invalid check digit. Check for a typo. You can still save it.
         </p>
       )}
     </div>

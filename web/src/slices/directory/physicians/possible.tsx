@@ -12,7 +12,7 @@ const recordOf = ({ id, name, npi, hasAccount, practices, reasons }: PossibleDup
   name,
   href: directoryScreens.editPhysician.to({ id: String(id) }),
   isOnPortal: hasAccount,
-  facts: [npi && `NPI ${npi}`, practices.join(", ") || "In no practice", reasons.join(", ")].filter((fact) => fact !== null),
+  facts: [npi && `NPI ${npi}`, practices.join(", ") || "No practice", reasons.join(", ")].filter((fact) => fact !== null),
 });
 
 /** Physicians of the directory who may be the one who is being typed, each with what speaks for it; `outcome` says what follows of it. */

@@ -127,7 +127,7 @@ describe("creating a practice", () => {
     ]);
     put(screen.getByLabelText("Practice name"), "El");
     put(screen.getByLabelText("Practice name"), "Elm Pediatrics");
-    const said = "A practice in the directory looks like this one. If yours is another one, create it all the same.";
+    const said = "A practice in the directory may be the same. If yours is a different practice, create it anyway.";
     expect(await screen.findByText(said)).toBeTruthy();
     const link = screen.getByRole("link", { name: /^Elm Pediatrics, P\.C\./ });
     expect(link.getAttribute("href")).toBe("/accounts&access/physicians&practices/edit/practice/12");
@@ -142,7 +142,7 @@ describe("creating a practice", () => {
     const tab = await fillIn();
     put(screen.getByLabelText(/Practice NPI/), "1234567890");
     // It is taken all the same.
-    expect(screen.getByText(/check digit of this NPI is wrong/)).toBeTruthy();
+    expect(screen.getByText(/This NPI has an invalid check digit/)).toBeTruthy();
     api.reply(directory.create, { id: 11 });
     await create(tab);
     await tab.title("Edit practice");
@@ -267,7 +267,7 @@ describe("creating a practice", () => {
       true,
     ]);
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add location" }));
-    expect(screen.getByText("Hiro Sato is left without a location. Choose one with Edit.")).toBeTruthy();
+    expect(screen.getByText("Hiro Sato has no location. Select Edit to choose one.")).toBeTruthy();
     expect(rowsOf("Physicians")[0]!.textContent).toContain("Choose a location");
     await create(tab);
     expect(await screen.findByText("Please select a location")).toBeTruthy();

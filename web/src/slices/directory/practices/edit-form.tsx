@@ -33,8 +33,8 @@ import { usePracticeErrors } from "./use-errors.ts";
 import { usePracticeParts } from "./use-parts.tsx";
 
 const OUTCOME = {
-  theirs: "This is the practice as it is now. What you typed was discarded.",
-  mine: "Your changes are kept alongside theirs, but they are not saved yet. Save again.",
+  theirs: "This is the current version. Your changes were discarded.",
+  mine: "Your changes and theirs are both here, but yours are not saved yet. Save again.",
 };
 
 /** The form of a practice that is changed, and what it does. */
@@ -136,7 +136,7 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
   const chooseDefault = (entry: LocationEntry, from: HTMLElement) => {
     const fail = (error: Error) => setFailure({ error, from });
     const followDefault = () => {
-      notify({ text: `${entry.form.address1} is now the default location of ${seen.practiceName}.` });
+      notify({ text: `${entry.form.address1} is now the default location for ${seen.practiceName}.` });
       void follow(withDefault(entry)).catch(fail);
     };
     changeDefaultOnce(entry.key, { onSuccess: followDefault, onError: fail });
@@ -156,7 +156,7 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
       onSuccess: () => {
         closeQuestion();
         notify({
-          text: `${nameInProse(entry.draft.physicianName)} now owns ${seen.practiceName} and has to sign the user agreement.`,
+          text: `${nameInProse(entry.draft.physicianName)} now owns ${seen.practiceName} and must sign the user agreement.`,
         });
         void follow(withOwner(entry)).catch((error: Error) => setFailure({ error, from }));
       },
@@ -175,7 +175,7 @@ function useAtOnce({ seen, form, follow }: ReturnType<typeof usePracticeEditing>
           opened
           title="Change the practice owner?"
           text={[
-            `${nameInProse(next.entry.draft.physicianName)} becomes the owner of ${seen.practiceName} right away and has to sign the user agreement. Until then, no one can use the portal for this practice.`,
+            `${nameInProse(next.entry.draft.physicianName)} becomes the owner of ${seen.practiceName} right away and must sign the user agreement. Until then, no one can use the portal for this practice.`,
             owner && `${nameInProse(owner.draft.physicianName)} stays in the practice as a physician.`,
           ]
             .filter(Boolean)
@@ -247,8 +247,8 @@ export function EditPracticeForm({ practice }: { practice: Practice }) {
         >
           <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
           {noticed.length > 0 && (
-            <Banner tone="info" title="Someone else has changed:">
-              {noticed.join("; ")}
+            <Banner tone="info" title="Someone else changed:">
+              {noticed.join(", ")}
             </Banner>
           )}
           <div className={`ln-card ${classes.card}`}>

@@ -164,7 +164,7 @@ describe("editing a practice", () => {
       const tab = await open();
       await press(tab, `Remove ${MILL}`);
       await press(tab, "Remove Ashby, Dora");
-      expect(rowOf("Locations", /9 Mill Lane/).textContent).toContain("Removed when you save");
+      expect(rowOf("Locations", /9 Mill Lane/).textContent).toContain("Will be removed when you save");
       expect(document.activeElement).toBe(screen.getByRole("button", { name: "Keep Ashby, Dora" }));
       await press(tab, `Keep ${MILL}`);
       api.reply(directory.edit, aPractice());
@@ -192,9 +192,9 @@ describe("editing a practice", () => {
         }),
       );
       await press(tab, `Remove ${HARBOR}`);
-      const need = "2 physicians are left without a location. Choose one for each with Edit, or keep the location.";
+      const need = "2 physicians have no location. Select Edit to choose one for each, or keep the location.";
       expect(screen.getByText(need).closest("[role=status]")).toBeTruthy();
-      expect(rowOf("Physicians", /Ashby, Dora/).textContent).toContain(`${HARBOR}Will be removed: choose another location`);
+      expect(rowOf("Physicians", /Ashby, Dora/).textContent).toContain(`${HARBOR}Will be removed. Choose another location.`);
       await press(tab, `Keep ${HARBOR}`);
       expect(screen.queryByText(need)).toBeNull();
       await press(tab, `Remove ${HARBOR}`);
@@ -242,7 +242,7 @@ describe("editing a practice", () => {
       await waitFor(() => expect(radio(`Default location: ${MILL}`).checked).toBe(true));
       expect(api.calls(directory.changeDefaultLocation).map(({ body }) => body)).toEqual([{ practiceId: 11, locationId: 42 }]);
       expect(field(/Group name/).value).toBe("Harbor Group");
-      expect(screen.queryByText(/Someone else has changed/)).toBeNull();
+      expect(screen.queryByText(/Someone else changed/)).toBeNull();
       api.reply(directory.edit, moved());
       await press(tab, "Save");
       await screen.findByText(UPDATED);
@@ -254,7 +254,7 @@ describe("editing a practice", () => {
       api.reply(directory.changeDefaultLocation, true);
       api.reply(directory.get, moved({ practiceName: "Lakeside Children" }));
       await tab.user.click(radio(`Default location: ${MILL}`));
-      const banner = await screen.findByText("Someone else has changed:");
+      const banner = await screen.findByText("Someone else changed:");
       expect(banner.closest("[role=status]")?.textContent).toMatch(/: ?Practice name$/);
       expect(field("Practice name").value).toBe("Lakeside Children");
     });
@@ -368,7 +368,7 @@ describe("editing a practice", () => {
     it("keeps mine beside theirs, to be saved over what stands now", async () => {
       const { tab } = await clash();
       await press(tab, "Keep mine");
-      expect(document.activeElement?.textContent).toContain("but they are not saved yet. Save again.");
+      expect(document.activeElement?.textContent).toContain("but yours are not saved yet. Save again.");
       expect([field("Practice name").value, field(/Group name/).value]).toEqual(["Lakeside Pediatrics East", "Their Group"]);
       api.reply(directory.edit, theirs);
       await press(tab, "Save");
@@ -383,7 +383,7 @@ describe("editing a practice", () => {
     it("loads theirs, and nothing is unsaved then", async () => {
       const { tab } = await clash();
       await press(tab, "Load theirs");
-      expect(document.activeElement?.textContent).toContain("What you typed was discarded.");
+      expect(document.activeElement?.textContent).toContain("Your changes were discarded.");
       expect([field("Practice name").value, field(/Group name/).value]).toEqual(["Lakeside Pediatrics", "Their Group"]);
       expect(screen.queryByText(/changed this while/)).toBeNull();
       await tab.user.click(screen.getByRole("link", { name: "Cancel" }));
@@ -401,7 +401,7 @@ describe("editing a practice", () => {
       api.reply(directory.get, aPractice({ isActive: false, ...LATER }));
       await press(tab, "Save");
       const notice = await alertWith("Bela Nagy deactivated this practice while you were editing, on 11/20/2026 9:05 AM.");
-      expect(within(notice).getByText(/What you typed is not saved; you can read it here/)).toBeTruthy();
+      expect(within(notice).getByText(/Your changes are not saved. You can read them here/)).toBeTruthy();
       expect(document.activeElement?.contains(notice)).toBe(true);
       expect(field("Practice name").value).toBe("Lakeside Pediatrics East");
       expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Edit practice");

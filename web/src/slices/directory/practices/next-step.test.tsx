@@ -53,21 +53,21 @@ describe("the next step of a practice", () => {
   it.each<[NextStep, string, [string, string]?]>([
     [
       { step: "sign", accountId: 31, name: "Nina Okafor" },
-      "Not yet on the portal because Nina Okafor, the owner, has not signed the agreement. We ask them to when they sign in.",
+      "Not yet on the portal because Nina Okafor, the owner, has not signed the agreement. We will ask at the next sign-in.",
       ["Open the owner’s account", "/account/modify/31"],
     ],
     [
       { step: "wait", accountRequestId: 61, name: "Yara Okonjo", expiresOn: "2026-11-27T20:00:00Z" },
-      "Not yet on the portal because Yara Okonjo has not accepted the invitation to be its owner. The link works until 11/27/2026.",
+      "Not yet on the portal because Yara Okonjo has not accepted the invitation to become its owner. The link works until 11/27/2026.",
       ["Open the invitation", "/accountsandaccess/accountrequests/edit/61"],
     ],
     [
       { step: "wait", accountRequestId: 61, name: "Yara Okonjo", expiresOn: null },
-      "Not yet on the portal because Yara Okonjo has not accepted the invitation to be its owner. The link no longer works. Invite them again.",
+      "Not yet on the portal because Yara Okonjo has not accepted the invitation to become its owner. The link no longer works. Invite them again.",
     ],
     [
       { step: "answer", accountRequestId: 62, name: "Yara Okonjo" },
-      "Not yet on the portal because the account request of Yara Okonjo, who will own it, needs an answer.",
+      "Not yet on the portal because the account request for Yara Okonjo, its future owner, needs an answer.",
       ["Answer the request", "/accountsandaccess/accountrequests/edit/62"],
     ],
     [{ step: "list" }, "Not yet on the portal because it has no physician who could own it. Add one below, then save."],
@@ -139,7 +139,7 @@ describe("the next step of a practice", () => {
     signedIn(api, { ...ADA, practiceRoles: [{ roleId: 4, active: true }] }, DIRECTORY_MENU);
     await open({ step: "invite", physicians: [DORA] }, aPractice({ isMyLinnet: false }), "Practice");
     expect(
-      (await panel()).getByText("Not yet on the portal because it has no owner, and none of its physicians has an account."),
+      (await panel()).getByText("Not yet on the portal because it has no owner, and none of its physicians have an account."),
     ).toBeTruthy();
     expect((await panel()).queryByRole("button")).toBeNull();
   });

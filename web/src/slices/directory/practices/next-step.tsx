@@ -73,13 +73,13 @@ function StepWords({ step }: { step: Exclude<Step, { step: "none" }> }) {
 }
 
 function wordsOf(step: Exclude<Step, { step: "none" }>, timeZone: string): string {
-  if (step.step === "sign") return `${step.name}, the owner, has not signed the agreement. We ask them to when they sign in.`;
+  if (step.step === "sign") return `${step.name}, the owner, has not signed the agreement. We will ask at the next sign-in.`;
   if (step.step === "wait")
-    return `${step.name} has not accepted the invitation to be its owner. ${step.expiresOn ? `The link works until ${formatDate(step.expiresOn, timeZone)}.` : "The link no longer works. Invite them again."}`;
-  if (step.step === "answer") return `the account request of ${step.name}, who will own it, needs an answer.`;
+    return `${step.name} has not accepted the invitation to become its owner. ${step.expiresOn ? `The link works until ${formatDate(step.expiresOn, timeZone)}.` : "The link no longer works. Invite them again."}`;
+  if (step.step === "answer") return `the account request for ${step.name}, its future owner, needs an answer.`;
   if (step.step === "choose") return "it has no owner.";
-  if (step.step === "verify") return `it has no owner: no one has confirmed yet that ${namesOf(step.physicians)} works here.`;
-  if (step.step === "invite") return "it has no owner, and none of its physicians has an account.";
+  if (step.step === "verify") return `it has no owner. No one has confirmed that ${namesOf(step.physicians)} works here.`;
+  if (step.step === "invite") return "it has no owner, and none of its physicians have an account.";
   return "it has no physician who could own it. Add one below, then save.";
 }
 
@@ -163,7 +163,7 @@ function ChooseOwner({ practice, physician: { physicianId, name }, onDone, onClo
       child={null}
       opened
       title={`Make ${name} the owner?`}
-      text={`${name} becomes the owner of ${practice.practiceName} right away, gets an email, and signs the agreement at the next sign-in. Then the practice is on the portal.`}
+      text={`${name} becomes the owner of ${practice.practiceName} right away and gets an email. They sign the agreement at the next sign-in, and then the practice joins the portal.`}
       words={{ confirm: "Make owner", isGiving: true }}
       act={change}
       onConfirm={() =>
@@ -187,7 +187,7 @@ function VerifyPractice({ practice, physician: { physicianId, name }, onDone, on
       child={null}
       opened
       title="Verify this practice?"
-      text={`You confirm that ${name} works at ${practice.practiceName}. They get an email, and can work for this practice as soon as it is on the portal.`}
+      text={`You confirm that ${name} works at ${practice.practiceName}. They get an email and can work for this practice once it is on the portal.`}
       words={{ confirm: "Verify", isGiving: true }}
       act={verify}
       onConfirm={() =>
@@ -223,8 +223,8 @@ function InviteOwner({ practice, physician: { physicianId, name, email: known },
     <Dialog child={null} opened onClose={onClose} title="Invite the owner" size={480}>
       <form className={classes.dialog} onSubmit={send} noValidate autoComplete="off">
         <p>
-          {name} gets an email with a link that works once, for {INVITATION_DAYS} days. The practice is on the portal when they have signed
-          the agreement.
+          {name} gets an email with a one-time link that works for {INVITATION_DAYS} days. The practice joins the portal once they sign the
+          agreement.
         </p>
         <TextInput
           data-autofocus

@@ -125,7 +125,7 @@ export function RowName({ children, isRemoved, error }: { children: ReactNode; i
         <strong key="name" className={classes.name} data-removed={isRemoved || undefined}>
           {children}
         </strong>,
-        isRemoved && <span className={classes.quiet}>Removed when you save</span>,
+        isRemoved && <span className={classes.quiet}>Will be removed when you save</span>,
         error && <span className={classes.rowError}>{error}</span>,
       ]}
     </Lines>

@@ -7,8 +7,8 @@ import { departuresOf, type Removal, useDeactivate } from "./api.ts";
 
 /** Who loses what (decision G-DIR-05). */
 const LOSS: Record<Removal["type"], string> = {
-  practice: "Its members lose this practice. Anyone without another practice will lose access.",
-  physician: "They lose their roles in all practices. Without another role, they can no longer sign in.",
+  practice: "Members will lose this practice. Anyone without another practice will lose access.",
+  physician: "They will lose their roles in all practices. Without another role, they can no longer sign in.",
 };
 
 interface DeactivateDialogProps {
@@ -39,9 +39,9 @@ export function DeactivateDialog({ removal, onClose }: DeactivateDialogProps) {
       text={
         <>
           {`Confirmation Required: Please confirm the removal of ${type} with ID ${id}.`}
-          <span className={classes.more}>{LOSS[type]} You cannot undo this. Nothing that was recorded is deleted.</span>
+          <span className={classes.more}>{LOSS[type]} You cannot undo this. No records are deleted.</span>
           {type === "physician" && (
-            <QueryView query={departures} waiting={<p role="status">Counting what they leave behind…</p>}>
+            <QueryView query={departures} waiting={<p role="status">Checking what they will leave behind…</p>}>
               {() =>
                 left.map((departure) => (
                   <TakeOverChoice

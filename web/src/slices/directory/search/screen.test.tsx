@@ -185,7 +185,7 @@ describe("physicians and practices", () => {
     api.reply(directory.search, [CLOSED]);
     const tab = await openPractices();
     expect(await screen.findByText("No record found")).toBeTruthy();
-    expect(screen.getByText("Nothing active matches “lake”. There is 1 deactivated.")).toBeTruthy();
+    expect(screen.getByText("No active records match “lake”. There is 1 deactivated.")).toBeTruthy();
     await tab.user.click(screen.getByRole("button", { name: "Show deactivated records" }));
     expect(await card("Lakeside North")).toBeTruthy();
     expect(box().checked).toBe(true);

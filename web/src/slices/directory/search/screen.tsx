@@ -129,7 +129,7 @@ function Records<Row extends { isActive: boolean }>({ search, query, words: [one
             <>
               <p className={classes.count} role="status">
                 {shown.length === 1 ? `1 ${one}` : `${shown.length} ${several}`} found
-                {shown.length >= MAX_FOUND && `: the first ${MAX_FOUND} by name. Type more letters to narrow the search.`}
+                {shown.length >= MAX_FOUND && `. These are the first ${MAX_FOUND} by name. Type more letters to narrow the search.`}
               </p>
               {shown.map(children)}
             </>
@@ -153,7 +153,7 @@ function NoRecords({ search: { text, isDeactivated, setIsDeactivated, clear }, o
     <div className="ln-card">
       <EmptyState
         title="No record found"
-        help={`Nothing ${isDeactivated ? "deactivated" : "active"} matches “${text}”.${others > 0 ? ` ${is} ${other}.` : ""}`}
+        help={`No ${isDeactivated ? "deactivated" : "active"} records match “${text}”.${others > 0 ? ` ${is} ${other}.` : ""}`}
         actions={
           <>
             <Button onClick={clear}>Clear Results</Button>

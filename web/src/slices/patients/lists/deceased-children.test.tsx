@@ -103,7 +103,7 @@ describe("a list with a child who has died, and one without a record number", ()
   it("has no visits to come in the dialog of visits", async () => {
     const tab = await open();
     await choose(tab, "Visits");
-    const dialog = await screen.findByRole("dialog", { name: /^Visits of Ana Ruiz/ });
+    const dialog = await screen.findByRole("dialog", { name: /^Visits for Ana Ruiz/ });
     expect(within(dialog).getByText("Died 03/14/2026")).toBeTruthy();
     expect(within(dialog).queryByText("Future Visits")).toBeNull();
   });

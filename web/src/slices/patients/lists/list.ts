@@ -18,7 +18,7 @@ export const PATIENT_LISTS: Record<ListName, PatientList> = {
   mine: {
     name: "mine",
     title: "My Patients",
-    help: "Patients assigned to you at the hospital. Someone missing? Request access to the record.",
+    help: "Patients assigned to you at the hospital. Missing a patient? Request access.",
     at: patientScreens.mine,
     showsPhysician: false,
     isShared: false,
@@ -42,7 +42,7 @@ export const PATIENT_LISTS: Record<ListName, PatientList> = {
   ofEmbassy: {
     name: "ofEmbassy",
     title: "My Embassy Patients",
-    help: "Patients whose care your embassy pays for, while their authorization is on file.",
+    help: "Patients whose care your embassy pays for. Each has an authorization on file.",
     at: patientScreens.ofEmbassy,
     showsPhysician: false,
     isShared: false,

@@ -53,7 +53,7 @@ describe("a list of patients", () => {
     api.reply(patients.mine, pageOf([{ ...ANA, may: { refer: true, share: false, remove: false }, isPracticeUnknown: true }, OTIS]));
     api.reply(patients.choosePractice, true);
     const tab = showApp("/patients/mypatients");
-    expect(await screen.findByText("Practice not known")).toBeTruthy();
+    expect(await screen.findByText("Practice unknown")).toBeTruthy();
     await tab.user.click(await screen.findByRole("button", { name: "More actions for Ana Ruiz" }));
     await tab.user.click(await screen.findByRole("menuitem", { name: "Choose practice Ana Ruiz" }));
     const dialog = within(await screen.findByRole("dialog"));

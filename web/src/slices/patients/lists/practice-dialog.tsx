@@ -23,10 +23,10 @@ export function PracticeDialog({ patient, onClose }: PracticeDialogProps) {
   const practice = practices.find(({ practiceId }) => String(practiceId) === chosen);
   const child = { name: nameInProse(patient.patientName), dob: patient.dob };
   return (
-    <Dialog opened child={child} title="Choose the practice" size={480} onClose={onClose}>
+    <Dialog opened child={child} title="Choose a practice" size={480} onClose={onClose}>
       <Radio.Group
-        label="In which of your practices do you see this patient?"
-        description="The hospital’s record does not say. Until you choose, only you see this patient; then the staff of the practice see the patient, too."
+        label="At which practice do you see this patient?"
+        description="The hospital’s record does not name a practice. Only you can see this patient until you choose. Then the practice’s staff can too."
         value={chosen}
         onChange={setChosen}
       >

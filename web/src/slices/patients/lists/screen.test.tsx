@@ -154,7 +154,7 @@ describe("the list of my patients", () => {
       const tab = await open();
       api.reply(patients.mine, pageOf([]));
       await tab.user.type(search(), "zimmer{Enter}");
-      expect(await screen.findByText("No patient on this list matches “zimmer”.")).toBeTruthy();
+      expect(await screen.findByText("No patients on this list match “zimmer”.")).toBeTruthy();
       await tab.user.click((await screen.findAllByRole("button", { name: "Clear search" })).at(-1)!);
       expect(search()).toHaveProperty("value", "");
     });
@@ -277,7 +277,7 @@ describe("the list of my patients", () => {
       expect(api.calls(patients.hideOrShare)[0]!.body).toEqual({ patientId: "p-ana", providerId: 7, isShared: true });
       expect(screen.getByText("Shared")).toBeTruthy();
       const told = await screen.findByRole("region", { name: "Done" });
-      const words = "Ana Ruiz is shared: the other physicians of Lakeside Pediatrics can open the chart, under Shared Patients.";
+      const words = "Ana Ruiz is shared. Other physicians at Lakeside Pediatrics can open the chart under Shared Patients.";
       expect(told.textContent).toContain(words);
       await waitFor(() =>
         expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContainEqual(expect.stringContaining(words)),
@@ -368,7 +368,7 @@ describe("the list of my patients", () => {
       const tab = await open();
       await actionsOf(tab, "Ana Ruiz");
       await tab.user.click(await screen.findByRole("menuitem", { name: "Visits Ana Ruiz" }));
-      const dialog = await screen.findByRole("dialog", { name: /^Visits of Ana Ruiz/ });
+      const dialog = await screen.findByRole("dialog", { name: /^Visits for Ana Ruiz/ });
       const visits = within(dialog)
         .getAllByRole("listitem")
         .map((visit) => visit.textContent);

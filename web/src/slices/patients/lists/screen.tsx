@@ -61,7 +61,7 @@ function columnsOf(list: PatientList, told: Told = { of: namesAlone, zone: "" })
             {isShared && !list.isShared && <SharedMark />}
             {patient.isPracticeUnknown && (
               <StatusBadge tone="warning" icon="dot">
-                Practice not known
+                Practice unknown
               </StatusBadge>
             )}
             <InPlaceOf>{inPlaceOfWords(access)}</InPlaceOf>
@@ -218,8 +218,8 @@ function useAccessRequestHref(): string | undefined {
 }
 
 function helpOf(search: string, lookback: PatientLookback): string {
-  const within = lookback === ALL_VISITS ? "" : ` with ${lookbackLabel(lookback).toLowerCase()}`;
-  return search ? `No patient on this list${within} matches “${search}”.` : `There are no patients on this list${within}.`;
+  const within = lookback === ALL_VISITS ? "" : ` with ${lookbackLabel(lookback).toLowerCase().replace("past 1 year", "the past year").replace("in past", "in the past")}`;
+  return search ? `No patients on this list${within} match “${search}”.` : `There are no patients on this list${within}.`;
 }
 
 /** Nothing found, and what one can do about it: look further, search for something else, ask the hospital. */

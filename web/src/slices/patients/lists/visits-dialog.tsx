@@ -23,7 +23,7 @@ export function VisitsDialog({ patient, onClose }: VisitsDialogProps) {
   const name = nameInProse(patient.patientName);
   const { lastEncounterDtTm, lastEncounterLoc, futureVisits } = patient;
   return (
-    <Dialog opened onClose={onClose} title={`Visits of ${name}`} child={{ name, dob: patient.dob }} size={520}>
+    <Dialog opened onClose={onClose} title={`Visits for ${name}`} child={{ name, dob: patient.dob }} size={520}>
       <DeceasedMark deceased={patient.deceased} />
       <h3 className={classes.heading}>Last Visit</h3>
       {lastEncounterDtTm === null ? (

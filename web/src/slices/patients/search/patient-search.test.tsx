@@ -52,7 +52,7 @@ describe("the search of the top bar", () => {
     const button = screen.getByRole("button", { name: /Search patients/ });
     await tab.user.click(button);
     await waitFor(async () => expect(document.activeElement).toBe(await field()));
-    expect(screen.getByText("Type a name or an MRN.")).toBeTruthy();
+    expect(screen.getByText("Enter a name or MRN.")).toBeTruthy();
     expect(await violations()).toEqual([]);
     await tab.user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -153,7 +153,7 @@ describe("the search of the top bar", () => {
     expect((await screen.findByText("No record found")).getAttribute("role")).toBe("status");
     await tab.user.clear(await field());
     await tab.user.type(await field(), "a");
-    expect(await screen.findByText("There are more patients. Type more letters to narrow the list.")).toBeTruthy();
+    expect(await screen.findByText("More patients match. Type more letters to narrow the list.")).toBeTruthy();
   });
 
   it("says what went wrong, and tries again", async () => {

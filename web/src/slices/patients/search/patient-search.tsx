@@ -21,8 +21,8 @@ import { allRecentSearches, type RecentSearch, useRememberOpened } from "./recen
 const WHY: Record<PatientAccess["kind"], string> = {
   assigned: "Assigned to you",
   shared: "Shared with your practice",
-  practice: "Patient of your practice",
-  embassy: "Patient of your embassy",
+  practice: "Patient at your practice",
+  embassy: "Embassy patient",
 };
 
 const optionId = (listId: string, index: number): string => `${listId}-${index}`;
@@ -152,7 +152,7 @@ export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; tak
         leftSectionWidth={52}
       />
       <div className={classes.answer}>
-        {text === "" && recent.length === 0 && <p className={classes.note}>Type a name or an MRN.</p>}
+        {text === "" && recent.length === 0 && <p className={classes.note}>Enter a name or MRN.</p>}
         {text === "" && recent.length > 0 && (
           <PatientSearchOptions id={PATIENTS_ID} title="Recent Searches" patients={recent} active={active} />
         )}
@@ -183,7 +183,7 @@ export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; tak
                 />
                 <p className={hasMore ? classes.note : "ln-hidden"} role="status">
                   {hasMore
-                    ? "There are more patients. Type more letters to narrow the list."
+                    ? "More patients match. Type more letters to narrow the list."
                     : `${data.length === 1 ? "1 patient" : `${data.length} patients`} found`}
                 </p>
               </>
@@ -193,13 +193,13 @@ export function PatientSearch({ onClose, takeTyped }: { onClose: () => void; tak
       </div>
       <p className={classes.keys}>
         <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> to choose
+          <kbd>↑</kbd> <kbd>↓</kbd> to move
         </span>
         <span>
-          <kbd>Enter</kbd> opens the chart
+          <kbd>Enter</kbd> to open the chart
         </span>
         <span>
-          <kbd>Esc</kbd> closes
+          <kbd>Esc</kbd> to close
         </span>
       </p>
     </>

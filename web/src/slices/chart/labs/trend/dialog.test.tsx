@@ -24,7 +24,7 @@ async function openTrend(results = history) {
   api.reply(chart.labs, ({ body }) => labReport(...(JSON.stringify(body).includes("5000") ? results : [newest])));
   const tab = await openChart();
   await tab.user.click(await screen.findByRole("button", { name: /^Trend of Potassium/ }));
-  const dialog = within(await screen.findByRole("dialog", { name: /^Trend of Potassium/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Potassium trend/ }));
   return { ...tab, api, dialog };
 }
 
@@ -42,7 +42,7 @@ describe("the trend of a test", () => {
 
   it("shows the same results as a table, those too that are not drawn", async () => {
     const { dialog } = await openTrend();
-    const table = within(await dialog.findByRole("table", { name: "All results of Potassium in mmol/L" }));
+    const table = within(await dialog.findByRole("table", { name: "All Potassium results in mmol/L" }));
     const rows = table.getAllByRole("row").map((row) =>
       within(row)
         .queryAllByRole("cell")
@@ -54,12 +54,12 @@ describe("the trend of a test", () => {
       ["03/02/2025", "5.0", "", "Normal 3.4 to 5.2, critical below 2.8 or above 6.2"],
       ["01/05/2025 7:00 AM", "<3.0", "", "Normal 3.4 to 4.7, critical below 2.8 or above 6.2"],
     ]);
-    expect(dialog.getByText(/1 result is in the table but not on the chart: not a number, without a date, or cancelled\./)).toBeTruthy();
+    expect(dialog.getByText(/1 result is in the table but not on the chart: not a number, no date, or canceled\./)).toBeTruthy();
   });
 
   it("judges each by its own range, and says whose range is drawn", async () => {
     const { dialog } = await openTrend();
-    expect(await dialog.findByText(/This is the newest result’s range\. Earlier ranges were different/)).toBeTruthy();
+    expect(await dialog.findByText(/This is the latest result’s range\. Earlier ranges were different/)).toBeTruthy();
     expect(dialog.getByText(/^Normal 3\.4 to 4\.7, critical below 2\.8 or above 6\.2\. This/)).toBeTruthy();
   });
 

@@ -33,7 +33,7 @@ export function TrendDialog({ personId, test, onClose }: TrendDialogProps) {
   const child = use(ChildInPage);
   const history = useQuery(historyOf(personId));
   return (
-    <Dialog opened onClose={onClose} title={`Trend of ${test.DISPLAY}`} child={child} size={800}>
+    <Dialog opened onClose={onClose} title={`${test.DISPLAY} trend`} child={child} size={800}>
       <QueryView query={history} waiting={<ResultsToCome label="Loading all results" />} help={supportHelp(settings)}>
         {({ LAB }) => <Trends groups={LAB} test={test} />}
       </QueryView>

@@ -17,7 +17,7 @@ interface TrendProps {
   alone: boolean;
 }
 
-const unitWords = (unit: string) => (unit === "" ? "without a unit" : `in ${unit}`);
+const unitWords = (unit: string) => (unit === "" ? "with no unit" : `in ${unit}`);
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The results of a test in one unit: drawn, explained, and as a table. */
@@ -42,7 +42,7 @@ export function Trend({ test, series: { unit, results }, alone }: TrendProps) {
       </p>
       <div className={classes.values}>
         <DataTable
-          caption={`All results of ${test} ${unitWords(unit)}`}
+          caption={`All ${test} results ${unitWords(unit)}`}
           rows={results}
           rowKey={({ event }) => event.EVENT_ID}
           columns={otherRanges ? [...columnsIn(timeZone), RANGE] : columnsIn(timeZone)}
@@ -71,14 +71,14 @@ function toPoint({ event, collected, reading, drawn }: TrendResult, zone: string
 function rangeWords({ event, reading }: TrendResult, others: boolean): string {
   const range = `${rangesInWords(reading, event)}.`;
   return others
-    ? `${range} This is the newest result’s range. Earlier ranges were different, and each result is judged by its own.`
+    ? `${range} This is the latest result’s range. Earlier ranges were different. Each result is flagged by its own range.`
     : range;
 }
 
 function leftOutWords(count: number): string {
   if (count === 0) return "";
   const results = count === 1 ? "1 result is" : `${count} results are`;
-  return `${results} in the table but not on the chart: not a number, without a date, or cancelled.`;
+  return `${results} in the table but not on the chart: not a number, no date, or canceled.`;
 }
 
 /** Said once above the table where it is the same for all. */

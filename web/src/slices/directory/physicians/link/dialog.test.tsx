@@ -85,7 +85,7 @@ describe("a physician of a practice", () => {
     const names = await screen.findAllByRole("radio");
     expect(names.map((radio) => radio.closest("label")?.textContent)).toEqual([
       "Lindgren, Rita MD Already in this practiceID 7 · NPI 1093817465Lakeside Pediatrics",
-      "Sato, Hiro MDID 9 · NPI 1326450917In no practice",
+      "Sato, Hiro MDID 9 · NPI 1326450917No practice",
     ]);
     expect(api.calls(physicians.search).map(({ query }) => query)).toEqual([{ searchTerm: "Lind", active: true }]);
     expect(await violations()).toEqual([]);

@@ -100,7 +100,7 @@ function PhysicianChoice({ linking, taken, onClose }: PhysicianChoiceProps) {
                 ))}
               </fieldset>
               <p className={physicians.length < MAX_FOUND ? "ln-hidden" : classes.lead} role="status">
-                {physicians.length < MAX_FOUND ? countOf(physicians.length) : "There may be more. Type more letters."}
+                {physicians.length < MAX_FOUND ? countOf(physicians.length) : "There may be more. Type more letters to narrow the list."}
               </p>
             </>
           )}
@@ -141,7 +141,7 @@ function Choice({ physician, isTaken, isChosen, onChoose }: ChoiceProps) {
         <span className={classes.facts}>
           ID {id} · NPI {npi}
         </span>
-        <span className={classes.facts}>{practices.map(({ practiceName }) => practiceName).join(", ") || "In no practice"}</span>
+        <span className={classes.facts}>{practices.map(({ practiceName }) => practiceName).join(", ") || "No practice"}</span>
       </span>
     </label>
   );

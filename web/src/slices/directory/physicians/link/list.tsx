@@ -72,7 +72,7 @@ function Workplace({ entry, locations, isEdited }: WorkplaceProps) {
       {[
         going && <s key="going">{placeOf(going)}</s>,
         <span key="needed" className={classes.rowError}>
-          {going ? "Will be removed: choose another location" : "Choose a location"}
+          {going ? "Will be removed. Choose another location." : "Choose a location."}
         </span>,
       ]}
     </Lines>
@@ -85,16 +85,16 @@ function needOf(physicians: PhysicianEntry[], locations: readonly LocationEntry[
   const [first] = homeless;
   if (first === undefined) return undefined;
   const isOne = homeless.length === 1;
-  const who = isOne ? `${nameInProse(first.draft.physicianName)} is` : `${homeless.length} physicians are`;
+  const who = isOne ? `${nameInProse(first.draft.physicianName)} has` : `${homeless.length} physicians have`;
   const isGoing = homeless.some(({ draft }) => locations.some(({ key }) => key === draft.locationId));
   const other = isGoing ? ", or keep the location" : "";
-  return `${who} left without a location. Choose one ${isOne ? "" : "for each "}with Edit${other}.`;
+  return `${who} no location. Select Edit to choose one${isOne ? "" : " for each"}${other}.`;
 }
 
 function Owner({ entry, choosing }: { entry: PhysicianEntry; choosing: Choosing<PhysicianEntry> | undefined }) {
   if (!choosing) return entry.isOwner && <StatusBadge tone="info">Owner</StatusBadge>;
   if (entry.isRemoved) return null;
-  if (entry.id === 0) return <span className={classes.quiet}>Once saved</span>;
+  if (entry.id === 0) return <span className={classes.quiet}>Save first</span>;
   if (!entry.isVerified && !entry.isOwner) return <span className={classes.quiet}>Not verified</span>;
   return (
     <PartRadio what="Practice owner" name={entry.draft.physicianName} checked={entry.isOwner} onChoose={(from) => choosing(entry, from)} />
@@ -105,8 +105,8 @@ function Owner({ entry, choosing }: { entry: PhysicianEntry; choosing: Choosing<
 export function PhysicianList(props: PhysicianListProps) {
   const { physicians, locations, handlers, choosing } = props;
   const help = choosing
-    ? "A new practice owner takes effect right away. It must be someone who is verified and has an account."
-    : handlers && "Add at least one, at one of the locations above.";
+    ? "A new practice owner takes effect right away. The owner must be verified and have an account."
+    : handlers && "Add at least one, working at one of the locations above.";
   return (
     <PartList
       what="physician"
