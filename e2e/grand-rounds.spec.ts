@@ -93,7 +93,7 @@ test("a grand round is written, pasted from Word and sent with its video, and a 
   const vtt = (text: string) => ({ name: "sleep.vtt", mimeType: "text/vtt", buffer: Buffer.from(text) });
   await attachFile(page, "Captions", vtt("WEBVTT\n\n00:01.000 --> 00:04.000\nAsk about snoring"));
   await page.getByRole("button", { name: "Add captions" }).click();
-  await expect(page.getByText("In use: sleep.vtt (English)")).toBeVisible();
+  await expect(page.getByText("Current captions: sleep.vtt (English)")).toBeVisible();
   await expectNoViolations(page, "grand round with captions");
   await reader.reload();
   const track = reader.locator("video track");

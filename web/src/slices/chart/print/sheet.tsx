@@ -29,7 +29,7 @@ export function LabSheet({ groups }: { groups: LabGroup[] }) {
             <ZoneMark finding={finding} size={8} /> {LETTERS[finding]} {LEGEND[finding]}
           </span>
         ))}
-        <span>[1] see below the table</span>
+        <span>[1] see note below the table</span>
       </p>
       {runsOf(sheetPanels(groups)).map((run) => (
         <div key={keyOf(run[0])} className={run[0].kind === "narrow" ? classes.halves : undefined}>

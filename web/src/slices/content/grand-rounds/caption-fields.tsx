@@ -85,7 +85,7 @@ export function CaptionFields({ editing, onFailed }: CaptionFieldsProps) {
       />
       {row.captions && (
         <p>
-          In use: {row.captions.fileName} ({ofKind(CAPTION_LANGUAGES, row.captions.language) ?? row.captions.language})
+          Current captions: {row.captions.fileName} ({ofKind(CAPTION_LANGUAGES, row.captions.language) ?? row.captions.language})
         </p>
       )}
       <div className={classes.captionLine}>

@@ -98,12 +98,12 @@ describe("grand rounds", () => {
     api.reply(portalUpdates.saveCaptions, { modifiedOn: later(1) });
     await tab.user.selectOptions(screen.getByRole("combobox", { name: "Caption language" }), "Español");
     await press(tab, "Add captions");
-    expect(await screen.findByText("In use: kawasaki.vtt (Español)")).toBeTruthy();
+    expect(await screen.findByText("Current captions: kawasaki.vtt (Español)")).toBeTruthy();
     expect(api.calls(portalUpdates.saveCaptions).at(-1)).toMatchObject({ params: { id: "1" }, body: { language: "es" } });
     expect(await violations()).toEqual([]);
     api.reply(portalUpdates.removeCaptions, { modifiedOn: later(2) });
     await press(tab, "Remove captions");
-    await waitFor(() => expect(screen.queryByText(/^In use:/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Current captions:/)).toBeNull());
     expect(api.calls(portalUpdates.removeCaptions)[0]?.headers.get("if-match")).toBe(`"${later(1)}"`);
     // The form goes on from there: it is no edit conflict.
     await press(tab, "Save");

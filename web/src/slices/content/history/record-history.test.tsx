@@ -60,7 +60,7 @@ describe("the history of a record", () => {
   it("says who changed what and when, in the words of the form", async () => {
     await open();
     const [newest, first] = await versions();
-    expect(newest?.textContent).toContain("11/19/2026 10:00 AMAda WinterbourneIn use");
+    expect(newest?.textContent).toContain("11/19/2026 10:00 AMAda WinterbourneCurrent");
     expect(newest?.textContent).toContain("TitleBeforeAsthmaAfterAsthma at school");
     expect(newest?.textContent).toContain("Is ActiveBeforeNoAfterYes");
     expect(newest?.textContent).toContain("Publication DateBefore11/02/2026AfterEmpty");

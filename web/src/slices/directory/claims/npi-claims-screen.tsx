@@ -98,7 +98,7 @@ function Claim({ claim, isBusy, onConfirm, onReject }: ClaimProps) {
     <Panel
       id={`claim-${physicianId}`}
       title={name}
-      help={`${practices.join(", ") || "No practice"}${by}, signed in ${formatDate(claimedOn, timeZone)}`}
+      help={`${practices.join(", ") || "No practice"}${by}, signed in on ${formatDate(claimedOn, timeZone)}`}
       action={
         <Group gap="xs">
           <Button size="xs" disabled={refusal !== ""} loading={isBusy} aria-label={`Confirm claim for ${name}`} onClick={onConfirm}>
