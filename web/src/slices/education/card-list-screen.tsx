@@ -11,11 +11,7 @@ import { careNetworkResources, educationCards, physicianResources } from "./api.
 const PLACES = ["one", "two", "three"];
 
 export const EducationScreen = () => (
-  <CardListScreen
-    title="Education"
-    help="Talks and handouts for everyone who cares for children."
-    query={useQuery(educationCards)}
-  />
+  <CardListScreen title="Education" help="Talks and handouts for everyone who cares for children." query={useQuery(educationCards)} />
 );
 
 export const PhysicianResourcesScreen = () => (

@@ -283,8 +283,9 @@ function Latest({ charts, child }: LatestProps) {
           ({ chart, crossing }) =>
             crossing && (
               <li key={chart.chart}>
-                {chart.title} has crossed {COUNT_WORD[crossing.count] ?? crossing.count} percentile lines since {monthOf(crossing.since, child)}
-                : from the {percentileWords(crossing.since.COMPARED)} to the {percentileWords(crossing.latest.COMPARED)}.
+                {chart.title} has crossed {COUNT_WORD[crossing.count] ?? crossing.count} percentile lines since{" "}
+                {monthOf(crossing.since, child)}: from the {percentileWords(crossing.since.COMPARED)} to the{" "}
+                {percentileWords(crossing.latest.COMPARED)}.
               </li>
             ),
         )}

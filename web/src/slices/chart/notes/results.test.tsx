@@ -31,7 +31,7 @@ describe("the notes of a chart", () => {
     await screen.findByRole("button", { name: AS_PDF });
     return { press: async (name: string) => user.click(await screen.findByRole("button", { name })) };
   }
-  const dialog = () => screen.findByRole("dialog", { name: /^Note not opened/ });
+  const dialog = () => screen.findByRole("dialog", { name: /^Could not open the note/ });
   const asked = () => api.calls(chart.noteDocument);
 
   it("name their date, title and author", async () => {

@@ -50,9 +50,7 @@ describe("the editor of a message", () => {
     paste(FROM_EXCEL);
     expect(box.querySelector("table")?.rows).toHaveLength(3);
     expect(box.querySelector("th")?.textContent).toBe("Drug");
-    expect(screen.getByRole("status").textContent).toBe(
-      "Some of what you pasted was left out: colors. Check the message before you save.",
-    );
+    expect(screen.getByRole("status").textContent).toBe("Some of what you pasted was left out: colors. Check the message before you save.");
   });
 
   it("changes the table in which the caret is", () => {

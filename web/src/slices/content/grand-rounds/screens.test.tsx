@@ -111,7 +111,7 @@ describe("grand rounds", () => {
   });
 
   it("say before and after saving that another video takes the captions away", async () => {
-    const said = /^Saving removes the captions/;
+    const said = /^Saving replaces the current video/;
     const captions = { fileName: "kawasaki.vtt", language: "en" as const };
     api.reply(content.grandRounds, [{ ...KAWASAKI, captions }]);
     const tab = await openEdit("Kawasaki disease");

@@ -43,11 +43,7 @@ export function RecordHistory<Row extends UpdateRow>({ kind }: { kind: UpdateKin
   const back = id === undefined ? { href: at.list.to(), label: words.list } : { href: at.edit.to({}, { id }), label: words.edit };
   return (
     <>
-      <PageHeader
-        title={title}
-        help="See each change, and restore any version. The current version stays in the history."
-        back={back}
-      />
+      <PageHeader title={title} help="See each change, and restore any version. The current version stays in the history." back={back} />
       {id === undefined ? <NotThere /> : <Versions key={page} kind={kind} id={id} page={page} />}
     </>
   );

@@ -71,7 +71,9 @@ export function NpiClaimsScreen() {
         opened={rejected !== undefined}
         title={`Reject the claim for ${rejected?.name ?? ""}?`}
         text={`${
-          rejected?.isNumberTyped === false ? "The account will no longer belong to this physician in the directory." : "We will clear the NPI."
+          rejected?.isNumberTyped === false
+            ? "The account will no longer belong to this physician in the directory."
+            : "We will clear the NPI."
         } The account and its role stay. We will email the person and the practice.`}
         words={{ confirm: "Reject claim" }}
         act={decide}

@@ -58,8 +58,8 @@ function AddressRevision({ typed, suggested, onSubmit, onUseOriginal, onBack }: 
   return (
     <form className={classes.form} onSubmit={submit} noValidate autoComplete="off">
       <p ref={focusWhenThere} tabIndex={-1} className={classes.notice}>
-        The address you used requires a revision to adhere to postal standards. Submit the suggestion below, edited if
-        needed, or choose ‘Use Original’ to keep your address.
+        The address you used requires a revision to adhere to postal standards. Submit the suggestion below, edited if needed, or choose
+        ‘Use Original’ to keep your address.
       </p>
       <section className={classes.original} aria-label="The address you used">
         <strong>The address you used</strong>
@@ -125,8 +125,8 @@ const NotFound = () => (
 
 const NoAnswer = () => (
   <p>
-    We could not check the address because the address service is not responding. Choose ‘Use Original’ to keep your address, or go back
-    and try again.
+    We could not check the address because the address service is not responding. Choose ‘Use Original’ to keep your address, or go back and
+    try again.
   </p>
 );
 

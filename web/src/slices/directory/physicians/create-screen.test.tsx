@@ -13,7 +13,7 @@ import "./create-screen.tsx";
 import "./edit-screen.tsx";
 
 const CREATE = "/accounts&access/physicians&practices/create/physician";
-const WRONG_CHECK_DIGIT = /The check digit of this NPI is wrong/;
+const WRONG_CHECK_DIGIT = /This NPI has an invalid check digit/;
 
 describe("a new physician", () => {
   let api: FakeApi;

@@ -4,7 +4,7 @@ import { renderThemed } from "../../../../test/render-themed.tsx";
 import { NpiWarning } from "./npi-warning.tsx";
 
 it.each([
-  ["ten digits that do not fit together", "1234567890", /check digit of this NPI is wrong/],
+  ["ten digits that do not fit together", "1234567890", /This NPI has an invalid check digit/],
   ["ten digits that do, with a space behind", "1234567893 ", /^$/],
   ["a number that is not whole yet", "12345", /^$/],
   ["nothing", "", /^$/],

@@ -109,8 +109,8 @@ function DuplicatesDialog({ practices, isCreating, onCreate, onClose }: Duplicat
   return (
     <Dialog child={null} opened onClose={onClose} title="Possible duplicates" size={640}>
       <p className={classes.words}>
-        {practices.length === 1 ? "One practice looks" : `${practices.length} practices look`} like the one you are creating. Nothing has been
-        created yet.
+        {practices.length === 1 ? "One practice looks" : `${practices.length} practices look`} like the one you are creating. Nothing has
+        been created yet.
       </p>
       <div className={classes.duplicates}>
         <PossiblePractices practices={practices} />
@@ -134,9 +134,7 @@ function PossibleAsNamed({ typed: { practiceName, locations } }: { typed: TypedP
     <PossibleAsTyped
       what="practice"
       count={found.length}
-      outcome={
-        isTaken ? "One has the same name, so you cannot create another." : "If yours is a different practice, create it anyway."
-      }
+      outcome={isTaken ? "One has the same name, so you cannot create another." : "If yours is a different practice, create it anyway."}
     >
       <PossiblePractices practices={found.slice(0, MAX_SHOWN)} />
     </PossibleAsTyped>
@@ -151,7 +149,11 @@ export function CreatePracticeScreen() {
   if (roles && !mayWrite(roles)) return <NotHere />;
   return (
     <>
-      <PageHeader title="Create practice" help="Enter the practice’s locations and physicians. The first location becomes the default." back={BACK} />
+      <PageHeader
+        title="Create practice"
+        help="Enter the practice’s locations and physicians. The first location becomes the default."
+        back={BACK}
+      />
       {roles && <CreatePracticeForm />}
     </>
   );

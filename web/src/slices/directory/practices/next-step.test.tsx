@@ -104,7 +104,7 @@ describe("the next step of a practice", () => {
 
   it("verifies the practice after a question, and then offers to make the physician its owner", async () => {
     const tab = await open({ step: "verify", physicians: [DORA] });
-    expect((await panel()).getByText(/no one has confirmed yet that Dora Ashby works here\./)).toBeTruthy();
+    expect((await panel()).getByText(/No one has confirmed that Dora Ashby works here\./)).toBeTruthy();
     await tab.user.click((await panel()).getByRole("button", { name: "Verify this practice" }));
     const asked = within(await screen.findByRole("dialog", { name: "Verify this practice?" }));
     expect(api.calls(practicePeople.verify)).toEqual([]);

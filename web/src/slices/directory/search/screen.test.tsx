@@ -205,7 +205,7 @@ describe("physicians and practices", () => {
       Array.from({ length: MAX_FOUND }, (_, index) => aFoundPractice({ practiceId: index + 1, practiceName: `Nr ${index + 1}` })),
     );
     await openPractices();
-    expect(await screen.findByText(/^100 practices found: the first 100 by name/)).toBeTruthy();
+    expect(await screen.findByText(/^100 practices found\. These are the first 100 by name/)).toBeTruthy();
   });
 
   it("remembers the tab, and adds what belongs to it", async () => {

@@ -218,7 +218,10 @@ function useAccessRequestHref(): string | undefined {
 }
 
 function helpOf(search: string, lookback: PatientLookback): string {
-  const within = lookback === ALL_VISITS ? "" : ` with ${lookbackLabel(lookback).toLowerCase().replace("past 1 year", "the past year").replace("in past", "in the past")}`;
+  const within =
+    lookback === ALL_VISITS
+      ? ""
+      : ` with ${lookbackLabel(lookback).toLowerCase().replace("past 1 year", "the past year").replace("in past", "in the past")}`;
   return search ? `No patients on this list${within} match “${search}”.` : `There are no patients on this list${within}.`;
 }
 

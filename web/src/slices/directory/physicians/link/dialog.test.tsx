@@ -120,7 +120,7 @@ describe("a physician of a practice", () => {
     );
     const tab = await open();
     await search(tab, "Lin");
-    expect(await screen.findByText("There may be more. Type more letters.")).toBeTruthy();
+    expect(await screen.findByText("There may be more. Type more letters to narrow the list.")).toBeTruthy();
   });
 
   it("is added with the location and how they are reached there", async () => {
