@@ -112,7 +112,7 @@ describe("the curves behind a child's growth", () => {
     const [p95, more] = [curves.find(({ label }) => label === "95th"), curves.at(-2)];
     expect(more?.pieces[0]?.[0]?.[1]).toBeCloseTo((p95?.pieces[0]?.[0]?.[1] ?? 0) * 1.2, 9);
     expect(more?.kind).toBe("limit");
-    expect(sourcesOn(curvesBy(bmi, reference(extended))).map(({ name }) => name)).toEqual(["CDC 2000, above the 95th CDC 2022"]);
+    expect(sourcesOn(curvesBy(bmi, reference(extended))).map(({ name }) => name)).toEqual(["CDC 2000, CDC 2022 above the 95th"]);
   });
 
   it("of WHO's body mass index are all nine, since nothing is extended there", () => {

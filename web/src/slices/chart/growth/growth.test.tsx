@@ -132,7 +132,7 @@ describe("the growth of a child", () => {
 
   it("does without ages where the day of birth is not known", async () => {
     const { section } = await openGrowth({ dob: "2017" });
-    expect(await section.findByText(/^Measured values by date, because the date of birth is not known\./)).toBeTruthy();
+    expect(await section.findByText(/^Measured values by date, because the date of birth is unknown\./)).toBeTruthy();
     expect(section.getByRole("button", { name: "134.5 cm, 08/11/2026 8:05 AM" })).toBeTruthy();
   });
 
@@ -152,7 +152,7 @@ describe("the growth of a child", () => {
 
   it("says in words which curves a child crossed since when", async () => {
     const { section } = await openCompared(false);
-    expect(await section.findByText("Weight crossed three percentile lines since 05/2024: from the 77th to the >99th.")).toBeTruthy();
+    expect(await section.findByText("Weight has crossed three percentile lines since 05/2024: from the 77th to the >99th.")).toBeTruthy();
   });
 
   it("shows z-scores instead, if they are wanted", async () => {

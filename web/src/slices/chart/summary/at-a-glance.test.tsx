@@ -135,8 +135,8 @@ describe("a chart at a glance", () => {
     const { user } = await openChart();
     await user.click(await screen.findByRole("button", { name: "Show all 4" }));
     expect(linesOf("Immunizations")).toEqual([
-      "Influenza, 2 doses | 10/02/2026 | Before: 10/09/2025",
-      "DTaP, 5 of 5 | 06/14/2021 | Before: 09/20/2018",
+      "Influenza, 2 doses | 10/02/2026 | Earlier: 10/09/2025",
+      "DTaP, 5 of 5 | 06/14/2021 | Earlier: 09/20/2018",
       "BCG | in infancy",
       "HPV: not given, Patient objection | 05/20/2026",
     ]);
@@ -177,7 +177,7 @@ describe("a chart at a glance", () => {
     api.fail(chartSummary.problems, { status: 503, code: "upstream_unavailable", message: "The list rests" });
     const { user } = await openChart();
     const problems = within(await screen.findByRole("region", { name: "Problems" }));
-    expect((await problems.findByRole("alert")).textContent).toContain("Problems could not be loaded: The list rests");
+    expect((await problems.findByRole("alert")).textContent).toContain("Problems could not be loaded. The list rests");
     expect(linesOf("Allergies")).toEqual(["Peanut: Anaphylaxis | Severe, high risk"]);
     somethingAtAGlance(api);
     await user.click(problems.getByRole("button", { name: "Try again" }));

@@ -88,7 +88,9 @@ describe("the history of a record", () => {
     await versions();
     await press(tab, RESTORE);
     const dialog = await screen.findByRole("dialog", { name: "Restore this version?" });
-    expect(dialog.textContent).toContain("“Asthma at school” goes back to 11/02/2026 10:00 AM. This changes: Title and Is Active.");
+    expect(dialog.textContent).toContain(
+      "“Asthma at school” goes back to the version from 11/02/2026 10:00 AM. This changes: Title and Is Active.",
+    );
     await tab.user.click(within(dialog).getByRole("button", { name: "Restore this version" }));
     expect(await screen.findAllByText("“Asthma at school” is restored to the version from 11/02/2026 10:00 AM.")).not.toEqual([]);
     expect(api.calls(contentHistory.restore)[0]?.body).toEqual({ version: "2026-11-02T18:00:00.000Z", modifiedOn: NOW });

@@ -87,7 +87,7 @@ describe("the trend of a test", () => {
 
   it("draws nothing of results that are no numbers", async () => {
     const { dialog } = await openTrend([newest, draw("2026-08-11T15:00:00Z", "Positive", { RESULT_UNITS: "" })]);
-    expect(await dialog.findByRole("heading", { name: "Without a unit" })).toBeTruthy();
+    expect(await dialog.findByRole("heading", { name: "With no unit" })).toBeTruthy();
     expect(dialog.getByRole("cell", { name: "Positive" })).toBeTruthy();
     expect(dialog.getAllByRole("figure")).toHaveLength(1);
   });
