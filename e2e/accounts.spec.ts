@@ -72,7 +72,7 @@ test("a temporary password is shown once, and leads to a password of one's own",
   await goToSignIn(astrid);
   expect(await typePassword(astrid, "astrid", PASSWORD)).toBe(400);
   expect(await typePassword(astrid, "astrid", temporary)).toBe(200);
-  await expect(astrid.getByText("Choose one that only you know.")).toBeVisible();
+  await expect(astrid.getByText("Choose a new password only you know.")).toBeVisible();
   await astrid.getByLabel("New password", { exact: true }).fill("a lantern for the ferry");
   await astrid.getByLabel("Confirm new password").fill("a lantern for the ferry");
   await astrid.getByRole("button", { name: "Set password and continue" }).click();

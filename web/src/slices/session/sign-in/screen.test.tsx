@@ -215,7 +215,7 @@ describe("the sign-in page of the embedded provider", () => {
       api.reply(signIn.newPassword, { redirectTo: "/oidc/auth/interaction-1" });
       const tab = await atNewPassword();
       expect(document.activeElement).toBe(await newPassword());
-      expect(screen.getByText("That password works only once. Choose one that only you know.")).toBeTruthy();
+      expect(screen.getByText("That password works only once. Choose a new password only you know.")).toBeTruthy();
       expect(await violations()).toEqual([]);
       await tab.user.keyboard("a lantern for the ferry");
       await tab.user.type(again(), "a lantern for the ferry");

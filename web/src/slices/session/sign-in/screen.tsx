@@ -59,7 +59,7 @@ function SignInNewPasswordForm({ interaction, email }: SignInNewPasswordFormProp
 
   return (
     <form className={classes.fields} onSubmit={send} noValidate>
-      <Banner tone="info">That password works only once. Choose one that only you know.</Banner>
+      <Banner tone="info">That password works only once. Choose a new password only you know.</Banner>
       {form.errors[ABOVE_BUTTON] && (
         <Banner tone="danger" role="alert">
           {form.errors[ABOVE_BUTTON]}
