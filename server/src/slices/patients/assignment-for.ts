@@ -1,7 +1,7 @@
 import type { Actor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { forbidden, notFound } from "../../platform/http/errors.ts";
-import { mayManageAssignment } from "./policy.ts";
+import { mayManageAssignment } from "./access/policy.ts";
 import { patientRepository } from "./repository.ts";
 
 /**

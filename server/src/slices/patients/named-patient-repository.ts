@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { inForce, RELATIONS } from "./care-repository.ts";
-import { reachesBy } from "./reach-repository.ts";
+import { inForce, RELATIONS } from "./access/care-repository.ts";
+import { reachesBy } from "./access/reach-repository.ts";
 
 /** A visible child whose name or number appears in a text. */
 export interface NamedPatient {

@@ -13,10 +13,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor, PatientInCare } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
 import { type Database, preparedStatement } from "../../platform/database/database.ts";
-import { inForce, RELATIONS, type Relation, termOf } from "./care-repository.ts";
-import { matching } from "./matching-repository.ts";
-import { mayManageAssignment, mayRefer } from "./policy.ts";
-import { nearest, reachesBy } from "./reach-repository.ts";
+import { inForce, RELATIONS, type Relation, termOf } from "./access/care-repository.ts";
+import { matching } from "./access/matching-repository.ts";
+import { mayManageAssignment, mayRefer } from "./access/policy.ts";
+import { nearest, reachesBy } from "./access/reach-repository.ts";
 import { inPlaceOf } from "./replacement-repository.ts";
 
 interface PatientRow {

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { accessPathsOf, inForce, RELATIONS } from "./care-repository.ts";
-import { matches } from "./matching-repository.ts";
+import { accessPathsOf, inForce, RELATIONS } from "./access/care-repository.ts";
+import { matches } from "./access/matching-repository.ts";
 import { accessOf, handedOverBy, toDeceased } from "./repository.ts";
 
 interface FoundRow {

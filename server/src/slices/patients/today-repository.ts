@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
 import { type Database, preparedStatement } from "../../platform/database/database.ts";
-import { inForce, RELATIONS, type Relation } from "./care-repository.ts";
-import { nearest, reachesBy } from "./reach-repository.ts";
+import { inForce, RELATIONS, type Relation } from "./access/care-repository.ts";
+import { nearest, reachesBy } from "./access/reach-repository.ts";
 
 /** A patient the actor has been able to see only recently. */
 export interface NewPatient {

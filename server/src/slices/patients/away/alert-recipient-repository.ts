@@ -2,7 +2,7 @@ import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { onPortal } from "../../memberships/public.ts";
-import { inForce } from "../care-repository.ts";
+import { inForce } from "../access/care-repository.ts";
 
 /** A recipient of result alerts. */
 export interface AlertRecipient {

@@ -1,5 +1,5 @@
 import { ROLE } from "@linnet/contract/roles";
-import { type Actor, holds } from "../../platform/actor.ts";
+import { type Actor, holds } from "../../../platform/actor.ts";
 
 interface Assignment {
   physicianId: number | null;

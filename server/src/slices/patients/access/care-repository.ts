@@ -1,7 +1,7 @@
 import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
-import { type Actor, holds, type PatientInCare } from "../../platform/actor.ts";
-import { max, min } from "../../platform/dates.ts";
+import { type Actor, holds, type PatientInCare } from "../../../platform/actor.ts";
+import { max, min } from "../../../platform/dates.ts";
 
 /** How an actor may come to see a child. */
 export type Relation = PatientInCare["access"]["kind"];

@@ -1,7 +1,7 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { type RawBuilder, sql } from "kysely";
-import type { Actor } from "../../platform/actor.ts";
-import { type Database, preparedStatement } from "../../platform/database/database.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { inForce, type Relation, reaches } from "./care-repository.ts";
 
 /** Whether one of these relations, for rows `a` of patient_access, lets the actor see the child. */

@@ -4,10 +4,10 @@ import { patients } from "@linnet/contract/patients";
 import { patientSearch } from "@linnet/contract/patients/search";
 import { practicePeople } from "@linnet/contract/practice/people";
 import { describe, expect, it } from "vitest";
-import { editOf } from "../../../test/practice-form.ts";
-import { practiceIds } from "../../../test/practice-ids.ts";
-import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/children/children.ts";
+import { editOf } from "../../../../test/practice-form.ts";
+import { practiceIds } from "../../../../test/practice-ids.ts";
+import { testApp } from "../../../../test/test-app.ts";
+import { demoChildren } from "../../../demo/children/children.ts";
 
 const LAKESIDE = "Lakeside Pediatrics";
 const ADA = "ada@linnet.example";

@@ -1,8 +1,8 @@
 import { COUNTED_UP_TO } from "@linnet/contract/patients";
 import { searchWords } from "@linnet/contract/values/search-words";
 import { type RawBuilder, sql } from "kysely";
-import type { Actor } from "../../platform/actor.ts";
-import { startsWords } from "../../platform/database/searchable-words.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { startsWords } from "../../../platform/database/searchable-words.ts";
 import { accessPathsOf, inForce, type Relation } from "./care-repository.ts";
 
 /** The MRN is last in a row's text, after a tab, which users cannot type. */
