@@ -27,6 +27,7 @@ import { serveDemoStyle } from "./demo/page.ts";
 import { refuseDemoPeople } from "./demo/people/accounts.ts";
 import { serveIntakeDesk } from "./demo/referrals/intake-desk.ts";
 import { readingAgain } from "./import/reading-again.ts";
+import { asLetter } from "./platform/as-letter.ts";
 import { keepSealing } from "./platform/audit/keep-sealing.ts";
 import { makeAuditMonths } from "./platform/audit/months.ts";
 import { watchCertificate } from "./platform/certificate.ts";
@@ -86,23 +87,24 @@ function openLog() {
 }
 
 function greet(config: Config): void {
-  say(`\nLinnet, the portal of ${config.HOSPITAL_NAME}: ${config.origin}`);
+  say(`\nLinnet for ${config.HOSPITAL_NAME}: ${config.origin}`);
   if (config.LINNET_MODE === "demo") greetDemo(config);
   if (config.LINNET_MODE === "production" && !config.EHR_FHIR_REFERRALS)
     say(
-      `Referrals are worked at this portal's desks: give the clinics' people one at ${config.origin}/desk/clinics, or set EHR_FHIR_REFERRALS.`,
+      `Referrals go to the clinic desks in this portal. Give clinic staff a desk at ${config.origin}/desk/clinics, or set EHR_FHIR_REFERRALS.`,
     );
-  if (!config.DATABASE_URL)
-    say("The embedded database is for demonstration and small trials; for real patients use PostgreSQL (DATABASE_URL).");
+  if (!config.DATABASE_URL) say("The embedded database is for demos and small trials. For real patients, use PostgreSQL (DATABASE_URL).");
 }
 
 function greetDemo(config: Config): void {
-  say("Demo mode: everyone is invented. Sign in as dora@linnet.example (physician), gena@ (staff), ada@ (administrator) and others");
-  const mails = config.SMTP_URL ? "Mails go to the mail server" : `Mails can be read at ${config.origin}/demo/mailbox`;
-  say(`with the password linnet-demo-2026. ${mails}; the hospital's side of`);
-  say(config.EHR_FHIR_REFERRALS ? "referrals is its FHIR server." : `referrals is played at ${config.origin}/demo/intake`);
+  say("Demo mode: all people are fictional. Sign in as dora@linnet.example (physician), gena@ (staff), ada@ (administrator) or others");
+  const mails = config.SMTP_URL ? "Emails go to the mail server." : `Read the emails at ${config.origin}/demo/mailbox.`;
+  say(`with the password linnet-demo-2026. ${mails}`);
+  say(
+    config.EHR_FHIR_REFERRALS ? "Referrals go to the FHIR server." : `Act as the hospital's referral desk at ${config.origin}/demo/intake.`,
+  );
   if (config.HOST !== "127.0.0.1" && config.HOST !== "localhost")
-    say("Warning: HOST opens this demonstration to the network. Its password is public.");
+    say("Warning: HOST exposes this demo to the network. Its password is public.");
 }
 
 /** Set after its users: until the server exists, its log is empty. */
@@ -117,8 +119,8 @@ export async function serve(): Promise<void> {
   const config = readConfig();
   openDataFolder(config);
   await purgeAbandonedUploads();
-  const onLost = (err: Error) => running.app?.log.warn({ err }, "a connection to the database was lost");
-  const tracing = await openTracing(config, () => running.app?.log.warn("traces are not taken by the collector"));
+  const onLost = (err: Error) => running.app?.log.warn({ err }, "lost a database connection");
+  const tracing = await openTracing(config, () => running.app?.log.warn("the trace collector does not accept traces"));
   const open = await openDatabase(config, { onLost, ...(tracing && { onStatement: tracing.onStatement }) });
   try {
     await migrate(open.db, config);
@@ -150,17 +152,12 @@ async function run(config: Config, open: OpenDatabase, running: Running, tracing
   const { DATABASE_URL } = config;
   const warn = (what: object, message: string) => running.app?.log.warn(what, message);
   // First: on the embedded database there must be no transaction while it begins to listen.
-  const live = await openLive(
-    open,
-    DATABASE_URL,
-    (err) => warn({ err }, "live changes are not heard for a moment"),
-    connectionName(config),
-  );
+  const live = await openLive(open, DATABASE_URL, (err) => warn({ err }, "live updates were interrupted"), connectionName(config));
   const registry = new Registry();
   const countFailure = jobFailures(registry);
   const watch = watchDatabase(open, DATABASE_URL);
   const ready = readiness({ database: watch, hasWebFiles: webFilesWatch(WEB), folders: foldersOf(config) }, (hindrances) =>
-    warn({ hindrances }, hindrances.length > 0 ? "the server cannot work" : "the server can work again"),
+    warn({ hindrances }, hindrances.length > 0 ? "the server is not ready" : "the server is ready again"),
   );
   const reporter = await openReporter(config, warn);
   running.unexpected.reportTo(reporter);
@@ -245,14 +242,14 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
   };
   const app = await buildApp(platform, { logger: { level: config.LOG_LEVEL, stream: openLog(), ...logOptions } });
   // The portal starts whether or not the FHIR server does: what it can is asked again with the first chart.
-  void fhir?.profile().catch((err: unknown) => app.log.warn({ err }, "the FHIR server does not answer yet"));
+  void fhir?.profile().catch((err: unknown) => app.log.warn({ err }, "the FHIR server is not responding yet"));
   await secureReplies(app, secure);
   const sealing = keepSealing({ db, storage, log: app.log });
   app.addHook("onClose", sealing.stop);
   installOperations(app, readiness);
   const stopAlerting = alertWhenRaised(live, () => sendAlerts(platform), {
     now: clock.now,
-    onFailure: (err) => app.log.error({ err }, "critical results are told of with the next minute"),
+    onFailure: (err) => app.log.error({ err }, "critical result alerts failed and run again in a minute"),
   });
   app.addHook("onClose", stopAlerting);
   const certificate = secure ? watchCertificate(new URL(config.origin)) : undefined;
@@ -265,7 +262,7 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
   await archiveMissing(platform, await jobs.pending("referral.archive"));
   await jobs.work({
     ...referralWork({ ...platform, desk, log: app.log }),
-    "mail.send": (mail, id) => sendWaitingMail({ ...platform, mailer }, mail, id),
+    "mail.send": (mail, id) => sendWaitingMail({ ...platform, mailer }, asLetter(mail, config.HOSPITAL_NAME), id),
     "password-help.send": (asked) => sendPasswordHelp(platform, asked, (email) => remindInvited(platform, email)),
     "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
     "directory.finish-merge": (merge) => finishMerge(platform, merge, recordMovers),
@@ -324,7 +321,7 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<voi
     await app.listen({ port: PORT, host: HOST });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
-      throw new StartRefused(`PORT ${PORT} is taken by another program. Stop it, or choose another with PORT.`);
+      throw new StartRefused(`Another program is using port ${PORT}. Stop it, or choose another port with PORT.`);
     throw error;
   }
 }
