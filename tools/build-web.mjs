@@ -39,7 +39,7 @@ export async function compressAssets(dist = dirname(BUILT)) {
 export async function buildWeb() {
   const sources = fingerprint();
   if (isFresh(sources)) return true;
-  process.stdout.write("Building the web … ");
+  process.stdout.write("Building the web app … ");
   const start = performance.now();
   const { code, said } = await runQuietly("vite", ["build", "--logLevel", "warn"], { cwd: join(ROOT, "web") });
   if (code !== 0) {

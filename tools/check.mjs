@@ -9,7 +9,7 @@ import { seconds, title } from "./say.mjs";
  */
 const typesOf = (name, project) => {
   const remembering = ["--incremental", "--tsBuildInfoFile", `node_modules/.cache/linnet/${project}.tsbuildinfo`];
-  return { name: `Types of ${name}`, command: "tsc", args: ["-p", project, "--checkers", "1", ...remembering] };
+  return { name: `Types in ${name}`, command: "tsc", args: ["-p", project, "--checkers", "1", ...remembering] };
 };
 
 /** The longest first, so that both processors have work to the end. */
@@ -21,7 +21,7 @@ const CHECKS = [
   { name: "Unused code", command: "knip", args: ["--no-progress", "--no-config-hints"] },
   typesOf("e2e", "e2e"),
   { name: "House rules", command: "node", args: ["tools/checks/house-rules.ts"] },
-  { name: "Subject of the last commit", command: "node", args: ["tools/checks/commit-subject.ts"] },
+  { name: "Last commit subject", command: "node", args: ["tools/checks/commit-subject.ts"] },
 ];
 
 async function check({ name, command, args }) {

@@ -26,7 +26,7 @@ function environment() {
 }
 
 if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE)
-  refuse(`Linnet needs Node ${OLDEST_NODE} or newer to install itself; this is Node ${process.versions.node}. See https://nodejs.org.`);
+  refuse(`Linnet needs Node ${OLDEST_NODE} or newer to install. This is Node ${process.versions.node}. See https://nodejs.org.`);
 
 if (modifiedAt("node_modules/.package-lock.json") < modifiedAt("package-lock.json")) {
   process.stdout.write("Installing the dependencies (about a minute) …\n");
@@ -37,9 +37,7 @@ if (modifiedAt("node_modules/.package-lock.json") < modifiedAt("package-lock.jso
     stdio: "inherit",
     shell: windows,
   });
-  if (npm.error) refuse(`npm could not be started (${npm.error.message}). It comes with Node: is it on the PATH?`);
+  if (npm.error) refuse(`npm could not be started (${npm.error.message}). It comes with Node. Check that it is on the PATH.`);
   if (npm.status !== 0)
-    refuse(
-      "'npm ci' failed, so Linnet cannot start; the reason stands above. Is the network or the registry there, and the disk not full?",
-    );
+    refuse("'npm ci' failed, so Linnet cannot start. See the reason above. Check the network, the registry and the disk space.");
 }

@@ -38,20 +38,20 @@ function fail(sentence) {
 
 function keepUp({ file, script, from }, made) {
   const text = formatted(file, made);
-  if (text === undefined) return fail(`${file} cannot be written: ${script} fails.`);
+  if (text === undefined) return fail(`${file} could not be written. ${script} failed.`);
   return keepFile({ file, text, from });
 }
 
 function keepDatabase({ script, from }) {
   const made = printed(process.execPath, [script]);
-  if (made === undefined) return fail(`What ${from} says cannot be written: ${script} fails.`);
+  if (made === undefined) return fail(`The files generated from ${from} could not be written. ${script} failed.`);
   for (const [file, text] of Object.entries(JSON.parse(made))) keepUp({ file, script, from }, text);
   return undefined;
 }
 
 function keepFile({ file, text, from }) {
   if (existsSync(file) && readFileSync(file, "utf8") === text) return undefined;
-  if (process.argv.includes("--check")) return fail(`${file} does not say what ${from} says: run 'npm run generate' and commit it.`);
+  if (process.argv.includes("--check")) return fail(`${file} does not match ${from}. Run 'npm run generate' and commit it.`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   return say(`${file} written`);
@@ -59,12 +59,13 @@ function keepFile({ file, text, from }) {
 
 function keepFolder({ folder, script, from }) {
   const made = printed(process.execPath, [script]);
-  if (made === undefined) return fail(`${folder} cannot be written: ${script} fails.`);
+  if (made === undefined) return fail(`${folder} could not be written. ${script} failed.`);
   const files = JSON.parse(made);
   for (const [name, text] of Object.entries(files)) keepFile({ file: join(folder, name), text, from });
   const left = readdirSync(folder).filter((name) => name.endsWith(".md") && !(name in files));
   for (const name of left) {
-    if (process.argv.includes("--check")) fail(`${join(folder, name)} is made of nothing any more: run 'npm run generate' and commit it.`);
+    if (process.argv.includes("--check"))
+      fail(`${join(folder, name)} no longer has a source. Run 'npm run generate' and commit the change.`);
     else rmSync(join(folder, name));
   }
   return undefined;

@@ -16,8 +16,8 @@ if (code === 0) {
     ?.replace(/\.sql$/, "");
   writeFileSync(join(ROOT, "tools/last-release.json"), `${JSON.stringify({ commit: commit.trim(), migration }, null, 2)}\n`);
   writeReleaseFields();
-  say(`The last release is ${said.trim()} now. Commit this, and begin the next version in package.json and CHANGELOG.md.`);
+  say(`The last release is now ${said.trim()}. Commit this, then start the next version in package.json and CHANGELOG.md.`);
 } else {
-  say("This commit has no tag of a release. Tag it first: git tag v1.0.0");
+  say("This commit has no release tag. Tag it first: git tag v1.0.0");
   process.exitCode = 1;
 }

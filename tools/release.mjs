@@ -32,8 +32,8 @@ try {
   const commit = (await must("git", ["rev-parse", "HEAD"])).trim();
   const modified = (await must("git", ["log", "-1", "--format=%cI"])).trim();
   const isClean = (await must("git", ["status", "--porcelain"])) === "";
-  say(`Linnet ${version} of ${commit.slice(0, 10)}${isClean ? "" : ", with changes that are not committed"}`);
-  if (!(await buildWeb())) throw new Error("The web could not be built.");
+  say(`Linnet ${version} at ${commit.slice(0, 10)}${isClean ? "" : ", with uncommitted changes"}`);
+  if (!(await buildWeb())) throw new Error("The web app could not be built.");
   const name = `linnet-${version}`;
   const last = await lastAssets(options.from, within);
   const added = await fillRelease(join(within, name), { version, commit: isClean ? commit : `${commit}, changed`, last });
@@ -44,7 +44,7 @@ try {
   writeFileSync(`${kept}.sha256`, await must("sha256sum", [`${name}.tar.gz`], { cwd: join(ROOT, "dist") }));
   say(`dist/${name}.tar.gz: ${(statSync(kept).size / 1e6).toFixed(0)} MB ${seconds(start)}`);
 } catch (error) {
-  say(`There is no release. ${error.message}`);
+  say(`No release was built. ${error.message}`);
   process.exitCode = 1;
 } finally {
   rmSync(within, { recursive: true, force: true });

@@ -24,7 +24,7 @@ async function listPackages() {
     shell: process.platform === "win32",
   });
   if (code === 0) return JSON.parse(said);
-  say(`npm cannot make the list; it takes npm 10 or newer.\n${said}`);
+  say(`npm could not create the list. It needs npm 10 or newer.\n${said}`);
   process.exit(1);
 }
 
@@ -78,7 +78,7 @@ async function releaseBytes() {
   const ofServer = ["--omit=dev", "--all", "--parseable", "--package-lock-only", "--workspace=server", "--workspace=contract"];
   const packages = (await must("npm", ["ls", ...ofServer])).split("\n").filter((path) => /node_modules\W(?!@linnet)/.test(path));
   const tracked = (await must("git", ["ls-files", "-z"])).split("\0").filter(isReleased);
-  if (!(await buildWeb())) throw new Error("The web could not be built.");
+  if (!(await buildWeb())) throw new Error("The web app could not be built.");
   const paths = [...packages, ...[...tracked, "web/dist"].map((path) => join(ROOT, path))];
   // Packages for other machines are in the lock file and not on the disk.
   return paths.filter((path) => existsSync(path)).reduce((sum, path) => sum + bytesOnDisk(path), 0);
@@ -92,4 +92,4 @@ writeFileSync(join(FOLDER, FILE), `${JSON.stringify(list, null, 2)}\n`);
 const counts = [...Map.groupBy(list.components, nameOf)].map(([licence, { length }]) => [length, licence]).sort(([a], [b]) => b - a);
 for (const [count, licence] of counts) say(`${String(count).padStart(5)}  ${licence}`);
 say(`${list.components.length} packages: dist/${FILE}`);
-say(`A release without Node takes ${Math.round((await releaseBytes()) / 1e6)} MB on disk`);
+say(`Disk space for a release without Node: ${Math.round((await releaseBytes()) / 1e6)} MB`);

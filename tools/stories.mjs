@@ -19,7 +19,7 @@ export async function makeHospital(data) {
   const env = { LINNET_DATA: madeHospital(data), LINNET_MODE: "demo" };
   const { code, said } = await runQuietly("node", ["server/src/seed.ts"], { env });
   if (code === 0) madeOn.set(data, today);
-  else process.stdout.write(`The stories' hospital cannot be made.\n${said}\n`);
+  else process.stdout.write(`The demo hospital for the stories could not be created.\n${said}\n`);
   return code === 0;
 }
 

@@ -69,22 +69,22 @@ async function drill(by) {
 const CHECKS = { name: "Format, lint, types, house rules", work: async () => ({ code: await run("node", ["tools/check.mjs"]) }) };
 
 const SERVER_PURE = {
-  name: "Tests of the server without a database",
+  name: "Server tests without a database",
   work: (by) => vitest("server", by, { args: ["--project=pure"], report: "server-pure" }),
 };
 const SMALL_PACKAGES = [
-  { name: "Tests of the tools", work: (by) => vitest("tools", by) },
-  { name: "Tests of the drills", work: (by) => vitest("bench", by) },
-  { name: "Tests of the contract", work: (by) => vitest("contract", by) },
+  { name: "Tool tests", work: (by) => vitest("tools", by) },
+  { name: "Drill tests", work: (by) => vitest("bench", by) },
+  { name: "Contract tests", work: (by) => vitest("contract", by) },
 ];
-const WEB = { name: "Tests of the web", work: (by) => vitest("web", by) };
+const WEB = { name: "Web tests", work: (by) => vitest("web", by) };
 
 /** One line for the parallel steps: the first fills databases while the others need none. */
 const MAIN = [
   [CHECKS],
-  [{ name: "Tests of the server on a database", work: (by) => onDatabase([], by) }, SERVER_PURE, ...SMALL_PACKAGES],
+  [{ name: "Server tests on one database", work: (by) => onDatabase([], by) }, SERVER_PURE, ...SMALL_PACKAGES],
   [WEB],
-  [{ name: "Main stories in the browser", work: () => stories(["--grep", "@main"]) }],
+  [{ name: "Main browser stories", work: () => stories(["--grep", "@main"]) }],
 ];
 
 /** Whole runs of what MAIN samples. All hostile files take four minutes more: `npm run hostile` sends them. */
@@ -93,11 +93,11 @@ const LONG_RUNS = { FUZZ_REQUESTS: "20000", MATRIX: "whole" };
 const ALL = [
   [CHECKS],
   [
-    { name: "Tests of the server on both databases", work: (by) => vitest("server", by, { args: ["--project=!pure"], env: LONG_RUNS }) },
+    { name: "Server tests on both databases", work: (by) => vitest("server", by, { args: ["--project=!pure"], env: LONG_RUNS }) },
     SERVER_PURE,
     ...SMALL_PACKAGES,
   ],
-  [WEB, { name: "Kills and faults", work: drill }],
+  [WEB, { name: "Crash and fault drills", work: drill }],
   [{ name: "Stories in the browser", work: () => stories() }],
 ];
 
@@ -129,25 +129,25 @@ async function stepsOfChanges() {
   const files = [...(await git("diff", "--name-only", since)), ...(await git("ls-files", "--others", "--exclude-standard"))];
   const { changedTests } = await import("./changed-tests.ts");
   const changed = changedTests(files);
-  say(`${files.length} files have changed since ${since}.`);
+  say(`${files.length} files changed since ${since}.`);
   const related = (folder, ...args) => ({
-    name: `Tests of the ${folder} that import what has changed`,
+    name: `Tests in ${folder} that import changed files`,
     work: (by) => vitest(folder, by, { args: [`--changed=${since}`, ...args] }),
   });
   const touches = (...folders) => files.some((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
   const tests = [
-    ...(changed.server.length > 0 ? [{ name: "Tests of the server on a database", work: (by) => onDatabase(changed.server, by) }] : []),
+    ...(changed.server.length > 0 ? [{ name: "Server tests on one database", work: (by) => onDatabase(changed.server, by) }] : []),
     ...(touches("server", "contract") ? [related("server", "--project=pure")] : []),
     ...(touches("contract") ? [related("contract")] : []),
     ...(touches("tools") ? [related("tools")] : []),
-    ...(touches("bench", "deploy", "docs") ? [{ name: "Tests of the drills", work: (by) => vitest("bench", by) }] : []),
+    ...(touches("bench", "deploy", "docs") ? [{ name: "Drill tests", work: (by) => vitest("bench", by) }] : []),
   ];
   return [
     [CHECKS],
     tests,
     ...(touches("web", "contract") ? [[related("web")]] : []),
     ...(changed.stories.length > 0
-      ? [[{ name: `Stories of ${changed.stories.join(", ")}`, work: () => stories(changed.stories.map((name) => `/${name}.spec.ts`)) }]]
+      ? [[{ name: `Stories: ${changed.stories.join(", ")}`, work: () => stories(changed.stories.map((name) => `/${name}.spec.ts`)) }]]
       : []),
   ];
 }

@@ -28,7 +28,7 @@ const STEPS = [
   program("node", "tools/release.mjs"),
   program("tar", "-xf", join(ROOT, `dist/linnet-${version}.tar.gz`), "-C", release, "--strip-components=1"),
   program("node", "bench/src/upgrade-check/main.ts", last, release, "from the last release to this version"),
-  program("node", "bench/src/upgrade-check/main.ts", release, next, "from this version to one with other web files"),
+  program("node", "bench/src/upgrade-check/main.ts", release, next, "from this version to one with different web files"),
   program("node", "bench/src/upgrade.ts", last),
 ];
 

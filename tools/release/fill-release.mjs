@@ -21,7 +21,7 @@ async function installPackages(folder) {
   const options = ["--omit=dev", "--workspace", "server", "--workspace", "contract", "--ignore-scripts", "--no-audit", "--no-fund"];
   await must("npm", ["ci", ...options], { cwd: folder });
   for (const path of ["web", "e2e", "bench", "package-lock.json", ".npmrc"]) rmSync(join(folder, path), { recursive: true });
-  say(`The packages are there ${seconds(start)}`);
+  say(`Packages installed ${seconds(start)}`);
 }
 
 /** The Node of this machine's kind, whose bytes have the hash that the project records. */
@@ -39,7 +39,7 @@ async function addNode(folder, packageJson) {
   copyFileSync(join(unpacked, "package/bin/node"), join(folder, "bin/node"));
   copyFileSync(join(unpacked, "package/LICENSE"), join(folder, "bin/node.LICENSE"));
   chmodSync(join(folder, "bin/node"), 0o755);
-  say(`Node ${version}: the hash of ${name} is the recorded one`);
+  say(`Node ${version}: the hash of ${name} matches`);
 }
 
 /** The built web, and next to its own hashed files those of the last release that it does not have. Gives back the names of both. */
@@ -50,7 +50,7 @@ async function addWeb(folder, last) {
   const added = last.names.filter((name) => !existsSync(join(dist, "assets", name)));
   for (const name of added) copyFileSync(join(last.folder, name), join(dist, "assets", name));
   await compressAssets(dist);
-  say(`${own.length} web files, and ${added.length} of the last release`);
+  say(`${own.length} web files, plus ${added.length} from the last release`);
   return { own, added };
 }
 

@@ -21,7 +21,7 @@ async function assetsOfCommit(commit, within) {
   mkdirSync(join(kept, ".."), { recursive: true });
   cpSync(join(checkout, "web/dist/assets"), `${kept}.part`, { recursive: true });
   renameSync(`${kept}.part`, kept);
-  say(`The web of the last release, ${commit.slice(0, 10)}, was built ${seconds(start)}`);
+  say(`Built the web app of the last release, ${commit.slice(0, 10)} ${seconds(start)}`);
   return kept;
 }
 

@@ -47,14 +47,14 @@ async function readyAnswer(url, server, said) {
     if (reply) return reply;
     if (server.exitCode !== null) break;
   }
-  throw new Error(`The release does not start (exit code ${server.exitCode ?? "none, it takes too long"}):\n${said.join("")}`);
+  throw new Error(`The release did not start (exit code ${server.exitCode ?? "none, it took too long"}):\n${said.join("")}`);
 }
 
 async function look(url, path) {
   const reply = await fetch(url + path);
   const bytes = (await reply.arrayBuffer()).byteLength;
   say(`  ${reply.status} ${path} (${bytes} bytes)`);
-  if (reply.status !== 200) throw new Error(`${path} is answered ${reply.status}.`);
+  if (reply.status !== 200) throw new Error(`${path} returned ${reply.status}.`);
 }
 
 /**
