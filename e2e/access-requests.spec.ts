@@ -60,7 +60,7 @@ test("a physician asks for a record, the hospital sees whom it knows and approve
 
   const ada = await openForAnother();
   await signInAs(ada, "ada", "/patientaccessrequest/patientaccessrequests");
-  await expect(statusOf(ada, child)).toContainText("Waiting 0 h of 48 h");
+  await expect(statusOf(ada, child)).toContainText("Waiting 0 of 48 hours");
   await expectNoViolations(ada, "access requests of all practices");
   await ada.getByRole("link", { name: nameOf(child) }).click();
   await expect(ada.getByRole("region", { name: "In the hospital’s record" })).toContainText(child.mrn);

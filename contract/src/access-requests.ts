@@ -49,7 +49,7 @@ export const AccessRequest = z.object({
 export type AccessRequest = z.infer<typeof AccessRequest>;
 
 const Lookback = oneOf(REQUEST_LOOKBACKS).default(DEFAULT_REQUEST_LOOKBACK);
-const SearchTerm = Line.trim().max(100, "Search with at most 100 characters").default("");
+const SearchTerm = Line.trim().max(100, "Use at most 100 characters").default("");
 
 /** Digits; leading zeros do not count (decision G-ACR-01). Nothing is an empty text. */
 const Mrn = z
@@ -57,7 +57,7 @@ const Mrn = z
     z
       .string()
       .trim()
-      .regex(/^\d{0,20}$/, "An MRN has only digits"),
+      .regex(/^\d{0,20}$/, "Use only digits in the MRN"),
     z.int().nonnegative(),
   ])
   .nullish()
@@ -114,7 +114,7 @@ export const AccessDecision = z
   })
   .refine(({ requestStatus, notes }) => requestStatus !== "Denied" || notes !== "", {
     path: ["notes"],
-    message: "Enter why access is denied",
+    message: "Enter the reason for the denial",
   });
 export type AccessDecision = z.output<typeof AccessDecision>;
 
@@ -225,8 +225,8 @@ const HOUR = 3_600_000;
 /** How long a request has waited, against the promise (decision G-ACR-15); a decider looks at what is late first. */
 export function requestWait(createdOn: string, now = new Date()): { words: string; isLate: boolean } {
   const hours = Math.max(0, Math.floor((now.getTime() - Date.parse(createdOn)) / HOUR));
-  if (hours < PROMISED_HOURS) return { words: `Waiting ${hours} h of ${PROMISED_HOURS} h`, isLate: false };
+  if (hours < PROMISED_HOURS) return { words: `Waiting ${hours} of ${PROMISED_HOURS} hours`, isLate: false };
   const rest = hours % 24;
   const days = `${Math.floor(hours / 24)} d${rest > 0 ? ` ${rest} h` : ""}`;
-  return { words: `Waiting ${days}: overdue`, isLate: true };
+  return { words: `Overdue: waiting ${days}`, isLate: true };
 }

@@ -73,13 +73,13 @@ const User = z.strictObject({ userId: Id, userName: z.string().max(300).nullish(
 const onUser = <const P extends `/${string}`, const A extends `write:${string}`>(path: P, action: A) =>
   endpoint({ method: "POST", path, action, body: User, reply: z.literal(true) });
 const ListOptions = z.strictObject({
-  searchterm: Line.trim().max(100, "Search with at most 100 characters").default(""),
+  searchterm: Line.trim().max(100, "Use at most 100 characters").default(""),
   /** Added: only who has not signed in for 90 days, or never. */
   quiet: z.boolean().default(false),
   /** Added: only those of this status at the identity provider. */
   status: AccountStatus.nullish(),
   /** Added: only those of a practice, or an embassy, with these words in its name. */
-  practice: Line.trim().max(100, "Search with at most 100 characters").default(""),
+  practice: Line.trim().max(100, "Use at most 100 characters").default(""),
 });
 
 export const accounts = {
@@ -106,7 +106,10 @@ export const accounts = {
     action: "read:account",
     body: z
       .strictObject({ userName: z.string().trim().max(255).nullish(), userId: Id.nullish() })
-      .refine(({ userName, userId }) => Boolean(userName) || Boolean(userId), { path: ["userName"], message: "Say whose account" }),
+      .refine(({ userName, userId }) => Boolean(userName) || Boolean(userId), {
+        path: ["userName"],
+        message: "Enter a user name or a user ID",
+      }),
     reply: Account,
   }),
   roles: endpoint({

@@ -42,9 +42,7 @@ export type Appointment = z.infer<typeof Appointment>;
 export const AppointmentReport = z.object({ RPTDATA: z.object({ FUTURE_VISITS: z.array(Appointment), INCOMPLETE: Incomplete }) });
 export type AppointmentReport = z.infer<typeof AppointmentReport>;
 
-const StartDate = DayOfUs.refine((day) => /(19|20)\d{2}$/.test(day), "Enter a date in this century or the last").default(
-  DEFAULT_START_DATE,
-);
+const StartDate = DayOfUs.refine((day) => /(19|20)\d{2}$/.test(day), "Enter a date from 1900 to 2099").default(DEFAULT_START_DATE);
 
 /** The month of this day is answered, with some days around it (decision G-APT-03). */
 export const AppointmentQuery = z.strictObject({ startdate: StartDate });

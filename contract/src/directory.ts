@@ -13,7 +13,7 @@ export const TOO_SHORT_TO_SEARCH = `Type at least ${MIN_SEARCH_LENGTH} character
 export const MAX_FOUND = 100;
 
 const Params = z.object({ id: z.coerce.number().pipe(Id) });
-const SearchText = Line.trim().min(1, "Type what to search for").max(100, "Use at most 100 characters");
+const SearchText = Line.trim().min(1, "Enter a search term").max(100, "Use at most 100 characters");
 /** Both where it is left out (decision G-DIR-03). */
 export const OnlyActive = z
   .enum(["true", "false"])
@@ -80,7 +80,7 @@ const PracticeSearch = z
   .object({ searchTerm: SearchText, searchKey: z.enum(["name", "location", "id", "any"]).default("name"), active: OnlyActive })
   .superRefine(({ searchTerm, searchKey }, { addIssue }) => {
     const refuse = (message: string) => addIssue({ code: "custom", path: ["searchTerm"], message });
-    if (searchKey === "id" && !/^\d+$/.test(searchTerm)) refuse("Type a practice ID");
+    if (searchKey === "id" && !/^\d+$/.test(searchTerm)) refuse("Enter a practice ID");
     const isNumber = searchKey === "any" && /^\d+$/.test(searchTerm);
     if (searchKey !== "id" && !isNumber && searchTerm.length < MIN_SEARCH_LENGTH) refuse(TOO_SHORT_TO_SEARCH);
   });

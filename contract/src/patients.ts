@@ -94,7 +94,7 @@ export type PatientPage = z.infer<typeof PatientPage>;
 export const PatientQuery = z.strictObject({
   PageSize: z.coerce.number().int().min(1).max(100).default(PATIENT_PAGE_SIZE),
   PageNumber: z.coerce.number().int().min(1, "Page numbers start at 1").max(1_000_000).default(1),
-  SearchText: Line.trim().max(MAX_SEARCH_LENGTH, `Search with at most ${MAX_SEARCH_LENGTH} characters`).default(""),
+  SearchText: Line.trim().max(MAX_SEARCH_LENGTH, `Use at most ${MAX_SEARCH_LENGTH} characters`).default(""),
   Lookback: oneOfInQuery(PATIENT_LOOKBACKS).default(DEFAULT_PATIENT_LOOKBACK),
 });
 export type PatientQuery = z.output<typeof PatientQuery>;

@@ -26,15 +26,15 @@ describe("a day that is asked for", () => {
       ["This date does not exist"],
       ["This date does not exist"],
     ]);
-    expect(refused(late, "soon")).toEqual(["Write the date as YYYY-MM-DD"]);
+    expect(refused(late, "soon")).toEqual(["Use the format YYYY-MM-DD"]);
     expect(refused(DayOfUs, "2026-02-30")).toEqual(["This date does not exist"]);
-    expect(refused(DayOfUs, "2026-02-28")).toEqual(["Write the date as MM/DD/YYYY"]);
+    expect(refused(DayOfUs, "2026-02-28")).toEqual(["Use the format MM/DD/YYYY"]);
     expect(refused(DateTime, "2026-02-30T10:00:00Z")).toEqual(["This date does not exist"]);
-    expect(refused(DateTime, "10 o'clock")).toEqual(["Write the moment as YYYY-MM-DDThh:mm:ssZ"]);
+    expect(refused(DateTime, "10 o'clock")).toEqual(["Use the format YYYY-MM-DDThh:mm:ssZ"]);
   });
 
   it.each(["02/28/2026", "20260228", "soon", ""])("is refused when it is written as no day: %s", (day) => {
-    expect(refused(Day, day)).toEqual(["Write the date as YYYY-MM-DD"]);
+    expect(refused(Day, day)).toEqual(["Use the format YYYY-MM-DD"]);
   });
 
   it("may be a year or a month of the calendar where the record knows no more", () => {

@@ -2,10 +2,10 @@ import { z } from "zod";
 
 /** What zod finds wrong, as a sentence for the person who sent it; a schema that says more says it itself. */
 function sentence({ code, input, ...issue }: z.core.$ZodRawIssue): string | undefined {
-  if (code === "unrecognized_keys") return "This is not a field of this call";
-  if (code === "invalid_type") return input === undefined ? "This is missing" : "This is not the kind of value we expect here";
-  if (code === "too_big") return `This is too much: at most ${String(issue["maximum"])}`;
-  if (code === "too_small") return `This is too little: at least ${String(issue["minimum"])}`;
+  if (code === "unrecognized_keys") return "Unknown field";
+  if (code === "invalid_type") return input === undefined ? "This field is required" : "This value has the wrong type";
+  if (code === "too_big") return `The maximum is ${String(issue["maximum"])}`;
+  if (code === "too_small") return `The minimum is ${String(issue["minimum"])}`;
   return undefined;
 }
 z.config({ customError: sentence });
@@ -20,7 +20,7 @@ export const Lines = z.string().regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "R
 export const Id = z.int().positive();
 
 /** An id of the hospital's record: opaque, never a number (FHIR R4 id, decision G-X-31). */
-export const EhrId = z.string().regex(/^[A-Za-z0-9\-.]{1,64}$/, "This is not an id of the hospital’s record");
+export const EhrId = z.string().regex(/^[A-Za-z0-9\-.]{1,64}$/, "This is not a valid record ID");
 
 /** An EHR id in a payload where 0, '0', '' and null all mean none (decision G-X-31). */
 export const EhrIdOrNone = z
@@ -47,18 +47,18 @@ const refusedAs = (notWritten: string) => ({
 });
 
 /** An instant, ISO 8601 in UTC. */
-export const DateTime = z.iso.datetime(refusedAs("Write the moment as YYYY-MM-DDThh:mm:ssZ"));
+export const DateTime = z.iso.datetime(refusedAs("Use the format YYYY-MM-DDThh:mm:ssZ"));
 
 /** A calendar day; `notWritten` is the error for a malformed one. Every rule based on this rejects days that are not in the calendar. */
 export const dayOr = (notWritten: string) => z.iso.date(refusedAs(notWritten));
 
 /** A calendar day without a zone, YYYY-MM-DD. */
-export const Day = dayOr("Write the date as YYYY-MM-DD");
+export const Day = dayOr("Use the format YYYY-MM-DD");
 
 /** The same day as the specification writes it in one query, MM/DD/YYYY (decision G-X-24). */
 export const DayOfUs = z
   .string()
-  .regex(DAY_OF_US, refusedAs("Write the date as MM/DD/YYYY"))
+  .regex(DAY_OF_US, refusedAs("Use the format MM/DD/YYYY"))
   .refine((written) => Day.safeParse(onTheWire(written)).success, NO_SUCH_DAY);
 
 const YearOrMonth = z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/);

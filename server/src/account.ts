@@ -48,8 +48,8 @@ async function run([name = "", ...args]: string[]): Promise<string> {
     try {
       const done = await act({ ...needs, identityAdministration: await openAdministration(needs) });
       // Without the server's settings it is an account of another portal, which nothing else would show.
-      const database = config.DATABASE_URL ? "the database that DATABASE_URL names" : `the embedded database in ${config.LINNET_DATA}`;
-      return `${done}\nThis was done in ${database}, in the mode ${config.LINNET_MODE}, for ${config.origin}.`;
+      const database = config.DATABASE_URL ? "the one in DATABASE_URL" : `the embedded one in ${config.LINNET_DATA}`;
+      return `${done}\nDatabase: ${database}. Mode: ${config.LINNET_MODE}. Portal: ${config.origin}.`;
     } finally {
       await jobs.stop();
     }
@@ -61,5 +61,5 @@ async function run([name = "", ...args]: string[]): Promise<string> {
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`);
 } catch (error) {
-  printFailure(error, "The command has not come to its end.");
+  printFailure(error, "The command failed.");
 }

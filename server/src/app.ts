@@ -166,9 +166,10 @@ const endpoints: Endpoint[] = Object.values(contract).flatMap((calls) => Object.
 /** Refuses to start with a call that has no handler, or no rule to find its patient. */
 function checkComplete({ served, about }: Routing): void {
   for (const endpoint of endpoints) {
-    if (!served.has(endpoint)) throw new StartRefused(`${endpoint.method} ${endpoint.path} of the contract is not served.`);
+    if (!served.has(endpoint)) throw new StartRefused(`The contract call ${endpoint.method} ${endpoint.path} is not served.`);
     const [kind] = Object.keys(endpoint.about ?? {});
-    if (kind && !(kind in about)) throw new StartRefused(`${endpoint.path} is about a ${kind}, and no rule says who may see its patient.`);
+    if (kind && !(kind in about))
+      throw new StartRefused(`${endpoint.path} is about a ${kind}, but no rule decides who may see its patient.`);
   }
 }
 
@@ -232,7 +233,7 @@ const serveApi = (platform: Platform) => async (app: FastifyInstance) => {
     request.actor = await app.routeContext.authenticate(request);
   });
   app.setNotFoundHandler(() => {
-    throw new AppError("not_found", "There is no such call");
+    throw new AppError("not_found", "This call does not exist");
   });
   for (const slice of slices) slice(app, platform);
 };

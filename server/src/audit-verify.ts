@@ -16,8 +16,7 @@ async function verify(): Promise<AuditReport> {
   openDataFolder(config);
   const { db, close } = await openDatabase(config, { connections: 1, statementTimeoutMs: 0 });
   try {
-    if (!(await hasSealTable(db)))
-      throw new StartRefused("The database has no seals yet: start Linnet once, which brings it to this version.");
+    if (!(await hasSealTable(db))) throw new StartRefused("The database has no seals yet. Start Linnet once to upgrade the database.");
     const storage = await openStorage(config);
     const reading = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
     const report = await reading.execute((trx) => verifyAudit(trx, { storage, now: new Date() }));
@@ -31,11 +30,10 @@ async function verify(): Promise<AuditReport> {
 function report({ findings, rows, seals, waiting, dropped }: AuditReport, began: number): void {
   for (const sentence of findings) say(sentence);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  say(`${counted.format(rows)} rows and ${counted.format(seals)} seals were read in ${seconds} s.`);
-  if (waiting > 0)
-    say(`${counted.format(waiting)} of the rows wait for their seal, which they get within ten seconds while a server runs.`);
-  if (dropped.length > 0) say(`Months that were dropped after six years: ${dropped.map((month) => month.slice(0, 7)).join(", ")}.`);
-  say(findings.length === 0 ? "The audit trail is as it was written." : "The audit trail is not as it was written.");
+  say(`${counted.format(rows)} rows and ${counted.format(seals)} seals checked in ${seconds} s.`);
+  if (waiting > 0) say(`${counted.format(waiting)} of the rows are not sealed yet. A running server seals them within ten seconds.`);
+  if (dropped.length > 0) say(`Months deleted after six years: ${dropped.map((month) => month.slice(0, 7)).join(", ")}.`);
+  say(findings.length === 0 ? "The audit trail is intact." : "The audit trail is not intact.");
   if (findings.length > 0) process.exitCode = 1;
 }
 

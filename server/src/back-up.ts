@@ -13,8 +13,8 @@ await backupCommand("backup", backupOptions, async (needs, asked) => {
   await recordBackup(needs);
   const { tables, files, chain, endedAt } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const sealed = chain ? `; the audit trail ends with seal ${formatCount(chain.number)}` : "";
+  const sealed = chain ? `, audit trail up to seal ${formatCount(chain.number)}` : "";
   needs.say(
-    `Backed up at ${endedAt}: ${formatCount(rows)} rows of ${tables.length} tables, ${formatCount(files.count)} files${sealed}. ${folder}`,
+    `Backup finished at ${endedAt}: ${formatCount(rows)} rows in ${tables.length} tables, ${formatCount(files.count)} files${sealed}. ${folder}`,
   );
 });

@@ -33,7 +33,7 @@ export async function openReporter(
     dsn: SENTRY_DSN,
     release: VERSION,
     environment: LINNET_MODE,
-    onLost: (failure, err) => warn({ ...failure, err }, "a call failed, and could not be reported"),
+    onLost: (failure, err) => warn({ ...failure, err }, "a call failed and could not be reported"),
   });
 }
 

@@ -28,13 +28,13 @@ function textOf(name: string, file: string): string {
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
     throw new StartRefused(
-      `${name}_FILE: the file ${file} cannot be read${code}. Correct its name, or let the user who runs Linnet read it.`,
+      `${name}_FILE: the file ${file} cannot be read${code}. Correct the path, or give the user that runs Linnet read access.`,
       {
         cause,
       },
     );
   }
-  throw new StartRefused(`${name}_FILE: the file ${file} is empty. Write the secret into it.`);
+  throw new StartRefused(`${name}_FILE: the file ${file} is empty. Put the secret in it.`);
 }
 
 const asUnset = (environment: NodeJS.ProcessEnv) =>
@@ -53,17 +53,21 @@ export class StartRefused extends Error {}
 
 function refuseHalfAMailServer({ SMTP_URL, MAIL_FROM }: Config): void {
   if (SMTP_URL && !MAIL_FROM)
-    throw new StartRefused("MAIL_FROM is needed with SMTP_URL: the sender of emails, such as Linnet <portal@hospital.example>.");
+    throw new StartRefused(
+      "MAIL_FROM is required with SMTP_URL. Set it to the sender of emails, such as Linnet <portal@hospital.example>.",
+    );
 }
 
 function refuseHalfAGeocoder({ GEOCODER_URL, GEOCODER_KEY }: Config): void {
-  if (GEOCODER_URL && !GEOCODER_KEY) throw new StartRefused("GEOCODER_KEY is needed with GEOCODER_URL: the key that browsers send along.");
-  if (GEOCODER_KEY && !GEOCODER_URL) throw new StartRefused("GEOCODER_URL is needed with GEOCODER_KEY: the service that the key is for.");
+  if (GEOCODER_URL && !GEOCODER_KEY)
+    throw new StartRefused("GEOCODER_KEY is required with GEOCODER_URL. Browsers send this key to the geocoding service.");
+  if (GEOCODER_KEY && !GEOCODER_URL)
+    throw new StartRefused("GEOCODER_URL is required with GEOCODER_KEY. Set it to the service that the key is for.");
 }
 
 function refuseReferralsToNowhere({ EHR_FHIR_REFERRALS, EHR_FHIR_URL }: Config): void {
   if (EHR_FHIR_REFERRALS && !EHR_FHIR_URL)
-    throw new StartRefused("EHR_FHIR_URL is needed with EHR_FHIR_REFERRALS: the FHIR server that referrals go to.");
+    throw new StartRefused("EHR_FHIR_URL is required with EHR_FHIR_REFERRALS. Set it to the FHIR server that receives referrals.");
 }
 
 /** The names of all variables that are set, those of other programs included. */
@@ -82,7 +86,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       const name = String(path[0]);
       return `${name}: ${message}. ${sentences.get(name) ?? ""}`;
     });
-    throw new StartRefused(`The environment is not right. ${wrong.join(" ")}`);
+    throw new StartRefused(`The settings are not valid. ${wrong.join(" ")}`);
   }
   const { PUBLIC_URL, PORT, LINNET_MODE } = parsed.data;
   const filled = { ...(LINNET_MODE === "demo" && DEMO), ...parsed.data };

@@ -5,7 +5,7 @@ import { readConfig } from "./config.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openPostgres } from "./platform/database/database.ts";
 
-const never = () => Promise.reject(new Error("This server only describes itself"));
+const never = () => Promise.reject(new Error("This server only generates its description"));
 
 /** The server that generates documents. Nothing is opened: the database connects at its first query. */
 export async function describingApp(): Promise<FastifyInstance> {

@@ -12,7 +12,5 @@ for (const grade of ["right", "note", "wrong"] as const)
   for (const { about, sentence } of findings.filter((each) => each.grade === grade))
     process.stdout.write(`${MARKS[grade]} ${about}: ${sentence}\n`);
 const wrongs = findings.filter(({ grade }) => grade === "wrong").length;
-process.stdout.write(
-  wrongs === 0 ? "\nEverything that the configuration names was found as it should be.\n" : `\n${wrongs} to put right.\n`,
-);
+process.stdout.write(wrongs === 0 ? "\nNo problems found.\n" : `\n${wrongs === 1 ? "1 problem" : `${wrongs} problems`} to fix.\n`);
 endProcess(wrongs === 0 ? 0 : 1);

@@ -8,12 +8,12 @@ function reasonOf(error: unknown): string {
   const sentence = failureSentence(error);
   if (sentence !== undefined) return sentence;
   if (error instanceof Error && "syscall" in error) return `${error.message}.`;
-  return `Something unexpected failed: ${JSON.stringify(loggedError(error), null, 2)}`;
+  return `Unexpected error: ${JSON.stringify(loggedError(error), null, 2)}`;
 }
 
 try {
   await serve();
 } catch (error) {
-  process.stderr.write(`\nLinnet does not start. ${reasonOf(error)}\n`);
+  process.stderr.write(`\nLinnet could not start. ${reasonOf(error)}\n`);
   endProcess(1);
 }

@@ -108,7 +108,7 @@ describe("a referral on its way through the hospital", () => {
     const { intake, script } = scriptedIntake();
     script.failure = new AppError("upstream_unavailable", "The hospital’s record system is not responding");
     await working({ intake, desk: undefined })["referral.follow"]();
-    expect(warned).toContain("what became of referrals waits for the hospital's system");
+    expect(warned).toContain("referral updates are waiting for the hospital's system");
     script.failure = new Error("a mistake");
     await expect(working({ intake, desk: undefined })["referral.follow"]()).rejects.toThrow("a mistake");
   });

@@ -26,7 +26,7 @@ export function referralWork(
       await followReferrals(following).catch((err: unknown) => {
         // It passes by itself: the next minute asks again.
         if (!(err instanceof AppError)) throw err;
-        log.warn({ err }, "what became of referrals waits for the hospital's system");
+        log.warn({ err }, "referral updates are waiting for the hospital's system");
       });
     },
     "referral.remind": () => remindOfReferrals(working),

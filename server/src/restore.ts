@@ -9,9 +9,7 @@ await backupCommand(
   async (needs, folder) => {
     const { manifest, findings } = await restoreBackup({ ...needs, folder });
     for (const sentence of findings) needs.say(sentence);
-    needs.say(
-      findings.length === 0 ? "The audit trail is as it was written." : "The audit trail was not as it was written when it was backed up.",
-    );
-    needs.say(`Restored as of ${manifest.begunAt}, Linnet ${manifest.version}. The next start brings it to this version.`);
+    needs.say(findings.length === 0 ? "The audit trail is intact." : "The audit trail was already damaged when it was backed up.");
+    needs.say(`Restored the backup of ${manifest.begunAt} from Linnet ${manifest.version}. The next start upgrades it to this version.`);
   },
 );

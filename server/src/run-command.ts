@@ -23,10 +23,10 @@ function readSettings(): NodeJS.ProcessEnv {
   try {
     const text = readFileSync(SETTINGS, "utf8");
     const unclear = unclearLines(text);
-    if (unclear.length > 0) refuse(`Put the values of ${unclear.join(", ")} in ${SETTINGS} into single quotes.`);
+    if (unclear.length > 0) refuse(`Put single quotes around the values of ${unclear.join(", ")} in ${SETTINGS}.`);
     return { ...parseEnv(text), ...process.env };
   } catch {
-    return refuse(`${SETTINGS} cannot be read. Run this command as root. It goes on as the user ${USER}.`);
+    return refuse(`${SETTINGS} cannot be read. Run this command as root. It continues as the user ${USER}.`);
   }
 }
 
@@ -43,7 +43,7 @@ function giveUpRoot(): void {
 const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8")) as { scripts: Record<string, string> };
 const [name = "", ...args] = process.argv.slice(2);
 const words = commandWords(scripts[name], ROOT);
-if (!words) refuse(`Name a command: bin/linnet ${Object.keys(scripts).join(" | ")}`);
+if (!words) refuse(`Usage: bin/linnet ${Object.keys(scripts).join(" | ")}`);
 const environment = readSettings();
 giveUpRoot();
 process.execve?.(process.execPath, [process.execPath, ...words, ...args], environment);

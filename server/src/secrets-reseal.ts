@@ -28,5 +28,5 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  printFailure(error, "The command has not come to its end.");
+  printFailure(error, "The command failed.");
 }

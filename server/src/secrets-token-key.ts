@@ -15,7 +15,7 @@ async function replace(): Promise<string> {
   if (args.some((arg) => arg !== LEAKED)) throw new StartRefused(`Usage: npm run secrets:token-key [-- ${LEAKED}]`);
   const isLeaked = args.includes(LEAKED);
   const config = readConfig();
-  if (config.OIDC_ISSUER) throw new StartRefused("People sign in at OIDC_ISSUER: its own key signs their tokens.");
+  if (config.OIDC_ISSUER) throw new StartRefused("Users sign in at OIDC_ISSUER, which signs tokens with its own key.");
   openDataFolder(config);
   const { db, close } = await openDatabase(config, { connections: 1 });
   try {
@@ -23,8 +23,8 @@ async function replace(): Promise<string> {
     await proveSecrets(db, config);
     const signsFrom = await replaceTokenKey(db, config, { isLeaked, now: systemClock.now() });
     return isLeaked
-      ? "The old key is forgotten, and a new one signs. Servers know within a minute, and everyone signs in again."
-      : `A new key is published, and signs from ${signsFrom.toISOString()} on. The old one is believed for a day after. No server has to be restarted.`;
+      ? "A new key is in use and the old one is deleted. Servers switch within a minute, and everyone must sign in again."
+      : `A new key is published and will sign from ${signsFrom.toISOString()} on. The old key stays valid for one more day. No restart is needed.`;
   } finally {
     await close();
   }

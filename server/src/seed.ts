@@ -11,14 +11,14 @@ import { proveSecrets } from "./secrets/prove-secrets.ts";
 
 async function seed(): Promise<string> {
   const config = readConfig();
-  if (config.LINNET_MODE !== "demo") throw new StartRefused("The demo hospital is made in demo mode only (LINNET_MODE).");
+  if (config.LINNET_MODE !== "demo") throw new StartRefused("The demo hospital can be created only in demo mode (LINNET_MODE).");
   openDataFolder(config);
   const { db, close } = await openDatabase(config, { statementTimeoutMs: 0 });
   try {
     await migrate(db, config);
     await proveSecrets(db, config);
     const isMade = await loadDemoHospital({ db, clock: systemClock, storage: await openStorage(config), config });
-    return isMade ? "The demo hospital is made." : "There are accounts already: nothing was made.";
+    return isMade ? "The demo hospital was created." : "The database already has accounts. Nothing was created.";
   } finally {
     await close();
   }
@@ -27,5 +27,5 @@ async function seed(): Promise<string> {
 try {
   process.stdout.write(`${await seed()}\n`);
 } catch (error) {
-  printFailure(error, "The demo hospital was not made.");
+  printFailure(error, "The demo hospital was not created.");
 }

@@ -7,26 +7,26 @@ type Settings = Omit<z.output<z.ZodObject<typeof configVariables>>, "SECOND_FACT
 
 /** What a hospital must say of itself: the defaults are the demonstration's. */
 const OWN_TO_A_HOSPITAL = [
-  ["HOSPITAL_NAME", "the hospital's name, which people read on every page and in mails, and which seals the signed agreement"],
-  ["STAFF_EMAIL_DOMAIN", "the email domain of the hospital's own staff, whose addresses are never invited"],
+  ["HOSPITAL_NAME", "the hospital's name, which appears on every page, in emails and in the seal of signed agreements"],
+  ["STAFF_EMAIL_DOMAIN", "the email domain of the hospital's own staff, who are never invited"],
 ] as const;
 
 /** Settings a hospital must give even if they equal the specification: a default would send strangers elsewhere. */
 const SET_BY_A_HOSPITAL = [
-  ["SUPPORT_PHONE", "the number that every page and every email tells people to call"],
-  ["HOSPITAL_ADDRESS", "the hospital's address, which stands on paper"],
-  ["HOSPITAL_TITLE_PREFIX", "the letters that the titles of printed documents begin with"],
-  ["HOSPITAL_TIME_ZONE", "the time zone in which all times are shown"],
+  ["SUPPORT_PHONE", "the support number on every page and in every email"],
+  ["HOSPITAL_ADDRESS", "the hospital's address for printed documents"],
+  ["HOSPITAL_TITLE_PREFIX", "the prefix for the titles of printed documents"],
+  ["HOSPITAL_TIME_ZONE", "the time zone for all times in the portal"],
 ] as const;
 
 const unsetIn = (set: ReadonlySet<string>): string[] =>
-  SET_BY_A_HOSPITAL.flatMap(([name, meaning]) => (set.has(name) ? [] : `${name} is needed in production mode: ${meaning}.`));
+  SET_BY_A_HOSPITAL.flatMap(([name, meaning]) => (set.has(name) ? [] : `${name} is required in production mode: ${meaning}.`));
 
 function demoHospitalIn(config: Settings): string[] {
   return OWN_TO_A_HOSPITAL.flatMap(([name, meaning]) => {
     const demo = configVariables[name].parse(undefined);
     const isDemo = config[name].trim().toLowerCase() === demo.toLowerCase();
-    return isDemo ? `${name} is needed in production mode: ${meaning}. ${demo} is the demonstration's.` : [];
+    return isDemo ? `${name} is required in production mode: ${meaning}. ${demo} is the demo value.` : [];
   });
 }
 
@@ -54,7 +54,7 @@ function neededFor(address: URL): string | undefined {
   if (protocol === "http:") return "must begin with https:// in production mode";
   if (isPostgresql && !ENCRYPTED_POSTGRESQL.has(lastOf(address, "sslmode"))) return "needs ?sslmode=verify-full in production mode";
   // A host and a port, as clamd has it: that protocol knows no encryption.
-  if (protocol === "tcp:") return "must name this machine in production mode, where a tunnel with TLS may begin";
+  if (protocol === "tcp:") return "must be an address on this machine in production mode, such as the start of a TLS tunnel";
   return undefined;
 }
 
@@ -71,7 +71,7 @@ function listenersIn(config: Settings): string[] {
   return Object.entries(config).flatMap(([name, value]) => {
     const address = name in configVariables && !NOT_CALLED.has(name) ? addressIn(value) : undefined;
     const needed = address && neededFor(address);
-    return needed ? `${name} ${needed}: anyone on the way could listen.` : [];
+    return needed ? `${name} ${needed}. Otherwise anyone on the network could read the traffic.` : [];
   });
 }
 
@@ -80,7 +80,7 @@ const SECRETS = ["COOKIE_SECRET", "DATA_SECRET", "BACKUP_PASSPHRASE", "METRICS_T
 const FEWEST_SIGNS = 10;
 const WORDS = /change.?me|secret|password|example|0123456789|abcdefgh/i;
 
-const MAKE_ONE = "Make a random one for each: openssl rand -base64 36";
+const MAKE_ONE = "Generate a random value for each secret: openssl rand -base64 36";
 
 /** Each part of `new,old` by itself. A passphrase has one, whatever is in it. */
 const partsOf = (name: (typeof SECRETS)[number], value: string | undefined) =>
@@ -90,9 +90,9 @@ const partsOf = (name: (typeof SECRETS)[number], value: string | undefined) =>
 export function guessableSecretsIn(config: Pick<Settings, (typeof SECRETS)[number]>): string[] {
   const secrets = SECRETS.flatMap((name) => partsOf(name, config[name]).flatMap((secret) => (secret ? [{ name, secret }] : [])));
   return secrets.flatMap(({ name, secret }, at) => {
-    if (new Set(secret).size < FEWEST_SIGNS || WORDS.test(secret)) return `${name} can be guessed. ${MAKE_ONE}`;
+    if (new Set(secret).size < FEWEST_SIGNS || WORDS.test(secret)) return `${name} is too easy to guess. ${MAKE_ONE}`;
     const other = secrets.slice(0, at).find((one) => one.secret === secret);
-    if (other?.name === name) return `${name} is the same twice. Name the new one before the old one, or one alone.`;
+    if (other?.name === name) return `${name} has the same secret twice. Put the new one before the old one, or set only one.`;
     return other ? `${name} is the same as ${other.name}. ${MAKE_ONE}` : [];
   });
 }
@@ -101,25 +101,25 @@ export function guessableSecretsIn(config: Pick<Settings, (typeof SECRETS)[numbe
 const NEEDED: readonly [isThere: (config: Settings) => boolean, sentence: string][] = [
   [
     ({ origin }) => origin.startsWith("https://"),
-    "PUBLIC_URL must begin with https:// in production mode: put TLS in front of Linnet and name its public address.",
+    "PUBLIC_URL must begin with https:// in production mode. Put a TLS proxy in front of Linnet and set its public address.",
   ],
   [
     ({ TRUST_PROXY }) => TRUST_PROXY > 0,
-    "TRUST_PROXY is needed in production mode: the number of proxies in front. With 0 all people count as one address and are held off together.",
+    "TRUST_PROXY is required in production mode. Set it to the number of proxies. With 0, all users share one address and one rate limit.",
   ],
   [
     ({ DATABASE_URL, LINNET_ALLOW_EMBEDDED_DATABASE }) => DATABASE_URL !== undefined || LINNET_ALLOW_EMBEDDED_DATABASE,
-    "DATABASE_URL is needed in production mode. The embedded database is for demonstration and small trials; LINNET_ALLOW_EMBEDDED_DATABASE=true uses it all the same.",
+    "DATABASE_URL is required in production mode. The embedded database is for demos and small trials. To use it anyway, set LINNET_ALLOW_EMBEDDED_DATABASE=true.",
   ],
-  [({ SMTP_URL }) => SMTP_URL !== undefined, "SMTP_URL is needed in production mode: the hospital's mail server, which takes every mail."],
+  [({ SMTP_URL }) => SMTP_URL !== undefined, "SMTP_URL is required in production mode. Set it to the hospital's mail server."],
   [
     ({ HOSPITAL_MAILBOX }) => !HOSPITAL_MAILBOX.endsWith(".example"),
-    "HOSPITAL_MAILBOX is needed in production mode: the portal tells the hospital there what has to be corrected.",
+    "HOSPITAL_MAILBOX is required in production mode. The portal emails corrections and requests to it.",
   ],
-  [({ DATA_SECRET }) => DATA_SECRET !== undefined, "DATA_SECRET (at least 32 characters) is needed in production mode."],
+  [({ DATA_SECRET }) => DATA_SECRET !== undefined, "DATA_SECRET (at least 32 characters) is required in production mode."],
   [
     ({ OIDC_ISSUER, COOKIE_SECRET }) => OIDC_ISSUER !== undefined || COOKIE_SECRET !== undefined,
-    "COOKIE_SECRET (at least 32 characters) is needed in production mode with the embedded identity provider.",
+    "COOKIE_SECRET (at least 32 characters) is required in production mode with the embedded identity provider.",
   ],
 ];
 

@@ -472,7 +472,7 @@ describe("every call in login-as", () => {
   ];
   const isOpen = (endpoint: Endpoint) =>
     endpoint.action.startsWith("read:") ? !CLOSED_READS.includes(endpoint) : OPEN_WRITES.includes(endpoint);
-  const said = { status: 403, body: { code: "forbidden", message: "You cannot do this while you are logged in as someone else" } };
+  const said = { status: 403, body: { code: "forbidden", message: "You cannot do this while you are logged in as another user" } };
   const begin = () =>
     hospital
       .call(asDora.by, loginAs.begin, { body: { email: asDora.email, reason: "The walk over every call" } })

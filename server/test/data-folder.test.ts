@@ -51,7 +51,7 @@ describe("the data folder of a running portal", () => {
     const { status, stderr } = importNothing(data);
     expect(status).toBe(1);
     expect(stderr).toBe(
-      `Nothing was imported. Others may write into the data folder. Look whether everything in it is yours, then close it: chmod 700 "${data}"\n`,
+      `Nothing was imported. Other users can write to the data folder. Check that every file in it is yours, then restrict it: chmod 700 "${data}"\n`,
     );
   });
 });

@@ -27,7 +27,7 @@ export function invitationSteps(hospital: ReturnType<typeof testApp>) {
         .transaction()
         .execute((trx) => inviteFor(hospital.platform, trx, { ...invitee, ...changes }, { by, joining: false, approves: true }));
       const mail = hospital.jobs.mails().findLast(({ to }) => to === email);
-      return mail?.text.split("#")[1]?.split(" ")[0] ?? "";
+      return /#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
     },
     open: (token: string) => hospital.call(null, invitations.open, { body: { token } }),
     accept: (token: string, given: object = SIGN_IN) => hospital.call(null, invitations.accept, { body: { token, ...given } }),

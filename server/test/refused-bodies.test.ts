@@ -103,7 +103,7 @@ describe("a call that is refused before its body was read", () => {
     expect(refusal.status).toBe(429);
     expect(JSON.parse(refusal.body)).toMatchObject({
       code: "rate_limited",
-      message: expect.stringContaining("You are sending too many files at once"),
+      message: expect.stringContaining("You are uploading too many files at the same time"),
     });
     const fields = await multipartBody(formOf({ reason: "Headaches" }));
     const goesOn = async (name: string) => {

@@ -19,7 +19,7 @@ const PEOPLE = [
 const PARTS = ["params", "query", "body"] as const;
 
 const CONTROL = "Remove control characters";
-const HALF = "Remove the character that is cut in half";
+const HALF = "Remove the incomplete character";
 
 interface Shaped {
   def: { type: string; shape?: Record<string, Shaped>; element?: Shaped; innerType?: Shaped; in?: Shaped; options?: Shaped[] };

@@ -8,9 +8,9 @@ const CA = "sslrootcert=/etc/ssl/hospital-ca.crt";
 
 const MISTAKES: readonly { what: string; address: string; sentence: RegExp }[] = [
   { what: "no TLS", address: `@${DATABASE}/linnet`, sentence: /to database "linnet" without TLS\. Add \?sslmode=verify-full/ },
-  { what: "database", address: `@${DATABASE}/linet?sslmode=verify-full&${CA}`, sentence: /no line that lets user "linnet" .* "linet"/ },
-  { what: "host", address: `@10.0.0.10/linnet?sslmode=verify-full&${CA}`, sentence: /certificate is for another name/ },
-  { what: "CA", address: `@${DATABASE}/linnet?sslmode=verify-full`, sentence: /the hospital’s CA: sslrootcert=/ },
+  { what: "database", address: `@${DATABASE}/linet?sslmode=verify-full&${CA}`, sentence: /no entry for user "linnet" .* "linet"/ },
+  { what: "host", address: `@10.0.0.10/linnet?sslmode=verify-full&${CA}`, sentence: /certificate does not match the host/ },
+  { what: "CA", address: `@${DATABASE}/linnet?sslmode=verify-full`, sentence: /the hospital’s CA with sslrootcert=/ },
 ];
 
 /** Asks the doctor with each mistake. */

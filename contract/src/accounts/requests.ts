@@ -19,7 +19,7 @@ export type AccountRequestType = z.infer<typeof AccountRequestType>;
 /** Roles that can be asked for. Physicians (1) and owners (9) need an NPI and a license (decision G-ACC-05). */
 export const REQUESTED_ROLES = [1, 2, 3, 8, 9] as const;
 export type RequestedRole = (typeof REQUESTED_ROLES)[number];
-export const DENIAL_REASON_MISSING = "Enter the reason; we email it to the requester";
+export const DENIAL_REASON_MISSING = "Enter the reason. We email it to the requester.";
 export const OWNER_PRESENT = "Practice Owner already present";
 
 /** A request for an account at a practice. Spelled like the entity (S2 §3). */
@@ -166,7 +166,7 @@ export const AccountRequestOrder = z.enum(["waiting", "date", "status"]);
 export type AccountRequestOrder = z.infer<typeof AccountRequestOrder>;
 
 const ListOptions = z.strictObject({
-  searchTerm: Line.trim().max(100, "Search with at most 100 characters").default(""),
+  searchTerm: Line.trim().max(100, "Use at most 100 characters").default(""),
   lookBack: oneOf(ACCOUNT_REQUEST_LOOKBACKS).default(DEFAULT_ACCOUNT_REQUEST_LOOKBACK),
   pageNumber: z.int().min(1).max(1_000_000).default(1),
   pageSize: z.int().min(1).max(100).default(ACCOUNT_REQUEST_PAGE_SIZE),

@@ -63,7 +63,7 @@ export const contentHistory = {
     path: "/portalupdate/find/:list",
     action: "read:content-search",
     params: Record.pick({ list: true }),
-    query: z.object({ SearchText: Line.trim().min(1, "Type what to search for").max(100, "Use at most 100 characters") }),
+    query: z.object({ SearchText: Line.trim().min(1, "Enter a search term").max(100, "Use at most 100 characters") }),
     reply: z.array(Id),
   }),
   versions: endpoint({

@@ -8,7 +8,7 @@ export const SLIDER_PIXELS = { width: 1140, height: 450 } as const;
 export const WRONG_PIXELS = "Image Height And Width is not Valid";
 export const NOTHING_CHOSEN = "Cannot submit an empty form. Please attach an image to upload.";
 export const TO_BEFORE_FROM = "Date and Time of 'To' should be greater than 'From'";
-export const FUTURE_DAY = "Choose a date no later than today";
+export const FUTURE_DAY = "Choose today or an earlier date";
 /** What a new lecture or grand round begins with (S3 §2.4). */
 export const FIRST_MESSAGE = "At the end of this activity participants should be able to:";
 

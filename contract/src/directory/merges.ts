@@ -51,7 +51,7 @@ const Pair = { kind: z.enum(["practice", "physician"]), keepId: Id, mergeId: Id 
 export const RecordMerge = z.object(Pair);
 export type RecordMerge = z.infer<typeof RecordMerge>;
 
-const differ = { path: ["mergeId"], message: "Choose another record: one cannot be merged with itself" };
+const differ = { path: ["mergeId"], message: "Choose two different records" };
 
 /** What moves to the kept record; drafts are unsent referrals, questions are those to a clinic. */
 export const MERGED_PARTS = [

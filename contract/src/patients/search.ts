@@ -30,7 +30,7 @@ export const patientSearch = {
     path: "/patient/search",
     action: "read:patient-search",
     query: z.strictObject({
-      text: Line.trim().min(1, "Type a name or an MRN").max(MAX_SEARCH_LENGTH, `Search with at most ${MAX_SEARCH_LENGTH} characters`),
+      text: Line.trim().min(1, "Type a name or an MRN").max(MAX_SEARCH_LENGTH, `Use at most ${MAX_SEARCH_LENGTH} characters`),
     }),
     reply: FoundPatients,
   }),

@@ -9,7 +9,7 @@ export const MAX_COLLEAGUES = 20;
 export const Colleagues = z
   .array(Id)
   .max(MAX_COLLEAGUES)
-  .refine((ids) => new Set(ids).size === ids.length, "Choose each colleague once");
+  .refine((ids) => new Set(ids).size === ids.length, "Choose each colleague only once");
 
 /** Counts of what a departing person leaves behind: the decider need not see the patients. */
 export const LeftBehind = z.object({

@@ -5,20 +5,19 @@ import type { Keep } from "./dated-backups.ts";
 /** Where a backup goes: into an empty folder, or into a dated one within a folder of backups. */
 type BackupOptions = { folder: string } | { into: string; keep: Keep | undefined };
 
-const USAGE =
-  "Name a folder of backups: npm run backup -- --into FOLDER --keep-days 14 --keep-weeks 8. Or name one empty folder: npm run backup -- FOLDER";
+const USAGE = "Usage: npm run backup -- --into FOLDER --keep-days 14 --keep-weeks 8, or npm run backup -- EMPTY_FOLDER";
 
 const OPTIONS = { into: { type: "string" }, "keep-days": { type: "string" }, "keep-weeks": { type: "string" } } as const;
 
 /** @throws StartRefused where it is no whole number from `least` on */
 function countOf(name: string, value: string | undefined, least: number): number {
   const count = Number(value ?? least);
-  if (!Number.isInteger(count) || count < least) throw new StartRefused(`--${name} takes a whole number from ${least} on.`);
+  if (!Number.isInteger(count) || count < least) throw new StartRefused(`--${name} must be a whole number of at least ${least}.`);
   return count;
 }
 
 /** One folder, as restore takes it. @throws StartRefused with how to name it */
-export function folderOf(words: readonly string[], usage = "Name one folder: npm run restore -- FOLDER"): string {
+export function folderOf(words: readonly string[], usage = "Usage: npm run restore -- FOLDER"): string {
   const [folder, ...rest] = words;
   if (!folder || folder.startsWith("-") || rest.length > 0) throw new StartRefused(usage);
   return folder;
@@ -30,7 +29,7 @@ export function backupOptions(words: readonly string[]): BackupOptions {
   const { values, positionals } = parsed(words);
   const { into, "keep-days": days, "keep-weeks": weeks } = values;
   if (!into || positionals.length > 0) throw new StartRefused(USAGE);
-  if (weeks !== undefined && days === undefined) throw new StartRefused("--keep-weeks needs --keep-days.");
+  if (weeks !== undefined && days === undefined) throw new StartRefused("--keep-weeks requires --keep-days.");
   const keep = days === undefined ? undefined : { days: countOf("keep-days", days, 1), weeks: countOf("keep-weeks", weeks, 0) };
   return { into, keep };
 }

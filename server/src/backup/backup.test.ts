@@ -145,7 +145,7 @@ describe("a backup", () => {
   });
 
   it("goes into an empty folder only", async () => {
-    await expect(backUp(folder)).rejects.toThrow(`The folder ${folder} is not empty. Name one that is, or a new one.`);
+    await expect(backUp(folder)).rejects.toThrow(`The folder ${folder} is not empty. Use an empty or new folder.`);
     expect(readdirSync(folder)).toContain("backup.age");
   });
 
@@ -160,9 +160,9 @@ describe("a backup", () => {
 
 describe("a restore", () => {
   it.each([
-    ["another passphrase", { passphrase: "another passphrase of sixteen" }, "The passphrase is not the one of this backup"],
-    ["another folder", { folder: within }, "There is no whole backup in"],
-    ["a storage in use", { storage }, "There are files in the storage already."],
+    ["another passphrase", { passphrase: "another passphrase of sixteen" }, "The passphrase is wrong"],
+    ["another folder", { folder: within }, "There is no complete backup in"],
+    ["a storage in use", { storage }, "The storage already has files."],
   ])("with %s is refused in a sentence", async (_what, changes, sentence) => {
     await expect(restore(folder, changes)).rejects.toThrow(sentence);
     expect(await isPlaceEmpty()).toBe(true);
@@ -176,7 +176,9 @@ describe("a restore", () => {
     const newer = join(within, "newer");
     const writer = await createBackupFolder(newer, { ...FAST, signal });
     await writer.finish({ ...manifest, version: "99.0.0", migration: "9999-later" });
-    await expect(restore(newer)).rejects.toThrow("The backup is of a newer Linnet (99.0.0, 9999-later): restore it with that version.");
+    await expect(restore(newer)).rejects.toThrow(
+      "The backup is from a newer version of Linnet (99.0.0, 9999-later). Restore it with that version.",
+    );
   });
 
   it("of a damaged backup is refused before anything is written, and names the file", async () => {
@@ -185,13 +187,13 @@ describe("a restore", () => {
     const flipped = Buffer.from(whole);
     flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
     writeFileSync(join(folder, path), flipped);
-    await expect(restore(folder)).rejects.toThrow(`The backup is damaged: ${path} is not as it was written.`);
+    await expect(restore(folder)).rejects.toThrow(`The backup is damaged: ${path} was changed.`);
     renameSync(join(folder, path), join(folder, "aside"));
     await expect(restore(folder)).rejects.toThrow(`The backup is damaged: ${path} is missing.`);
     writeFileSync(join(folder, path), whole);
     const sums = readFileSync(join(folder, "SHA256SUMS"), "utf8");
     writeFileSync(join(folder, "SHA256SUMS"), sums.slice(0, sums.lastIndexOf("\n", sums.length - 2) + 1));
-    await expect(restore(folder)).rejects.toThrow("The backup is damaged: SHA256SUMS is not as it was written.");
+    await expect(restore(folder)).rejects.toThrow("The backup is damaged: SHA256SUMS was changed.");
     writeFileSync(join(folder, "SHA256SUMS"), sums);
     expect(await isPlaceEmpty()).toBe(true);
   });

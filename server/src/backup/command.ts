@@ -19,7 +19,7 @@ async function connect({ DATABASE_URL, LINNET_DATA }: ReturnType<typeof readConf
   if (DATABASE_URL) return { database: "postgresql", connection: await connectToPostgres(DATABASE_URL), undo: () => undefined } as const;
   const isNew = !existsSync(join(LINNET_DATA, "database"));
   const { lite, close, ...open } = await openEmbedded(LINNET_DATA);
-  if (!lite) throw new Error("The embedded database was not opened.");
+  if (!lite) throw new Error("The embedded database is not open.");
   const connection = { ...(await connectToEmbedded({ ...open, lite, close })), close };
   const undo = () => {
     if (isNew) rmSync(join(LINNET_DATA, "database"), { recursive: true, force: true });
@@ -30,7 +30,7 @@ async function connect({ DATABASE_URL, LINNET_DATA }: ReturnType<typeof readConf
 async function run(work: (needs: BackupNeeds) => Promise<void>, signal: AbortSignal): Promise<void> {
   const config = readConfig();
   const passphrase = config.BACKUP_PASSPHRASE;
-  if (!passphrase) throw new StartRefused("BACKUP_PASSPHRASE is needed: at least 16 characters, which encrypt the backup.");
+  if (!passphrase) throw new StartRefused("BACKUP_PASSPHRASE is required to encrypt the backup. Use at least 16 characters.");
   openDataFolder(config);
   const { database, connection, undo } = await connect(config);
   try {
@@ -45,12 +45,12 @@ async function run(work: (needs: BackupNeeds) => Promise<void>, signal: AbortSig
 
 /** Why the work was not done, where that is for the person who began it. */
 function sentenceOf(error: unknown, signal: AbortSignal): string | undefined {
-  if (signal.aborted) return "It was stopped.";
+  if (signal.aborted) return "The command was stopped.";
   const sentence = failureSentence(error);
   if (sentence !== undefined) return sentence;
   const code = codeOf(error);
   if (code === "ENOSPC") return "The disk is full.";
-  if (code === "EACCES" || code === "EROFS") return "The folder cannot be written or read by this user.";
+  if (code === "EACCES" || code === "EROFS") return "This user cannot read or write the folder.";
   return undefined;
 }
 

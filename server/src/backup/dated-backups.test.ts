@@ -161,7 +161,7 @@ describe("a dated backup", () => {
     const passphrase = "another passphrase of the drill";
     expect(await backUp(7, { passphrase })).toEqual([keyOf(1), keyOf(3)]);
     expect(await filesIn(named(7), passphrase)).toEqual(["file 1", "file 3"]);
-    await expect(filesIn(named(7))).rejects.toThrow("The passphrase is not the one of this backup");
+    await expect(filesIn(named(7))).rejects.toThrow("The passphrase is wrong");
     rmSync(join(root, named(7)), { recursive: true });
   });
 
@@ -197,7 +197,7 @@ describe("old backups go", () => {
     await backUp(40, {}, { days: 2, weeks: 0 });
     expect(readdirSync(root).sort()).toEqual([...others, named(40)].sort());
     expect(await filesIn(named(40))).toEqual(["file 1", "file 3"]);
-    expect(said).toContain(`Removed: ${named(0)}`);
+    expect(said).toContain(`Deleted: ${named(0)}`);
   });
 
   it("never where the new one fails", async () => {
@@ -247,14 +247,14 @@ describe("the command's words", () => {
   });
 
   it.each([
-    [[], "Name a folder of backups"],
-    [["/srv/one", "/srv/two"], "Name a folder of backups"],
-    [["/srv", "--keep-days", "14"], "Name a folder of backups"],
-    [["--into", "/srv", "--keep", "14"], "Name a folder of backups"],
-    [["--into", "/srv", "--keep-days", "0"], "--keep-days takes a whole number from 1 on."],
-    [["--into", "/srv", "--keep-days", "many"], "--keep-days takes a whole number from 1 on."],
-    [["--into", "/srv", "--keep-days", "2", "--keep-weeks", "-1"], "Name a folder of backups"],
-    [["--into", "/srv", "--keep-weeks", "8"], "--keep-weeks needs --keep-days."],
+    [[], "Usage: npm run backup"],
+    [["/srv/one", "/srv/two"], "Usage: npm run backup"],
+    [["/srv", "--keep-days", "14"], "Usage: npm run backup"],
+    [["--into", "/srv", "--keep", "14"], "Usage: npm run backup"],
+    [["--into", "/srv", "--keep-days", "0"], "--keep-days must be a whole number of at least 1."],
+    [["--into", "/srv", "--keep-days", "many"], "--keep-days must be a whole number of at least 1."],
+    [["--into", "/srv", "--keep-days", "2", "--keep-weeks", "-1"], "Usage: npm run backup"],
+    [["--into", "/srv", "--keep-weeks", "8"], "--keep-weeks requires --keep-days."],
   ])("%j are refused in a sentence", (words, sentence) => {
     expect(() => backupOptions(words)).toThrow(sentence);
   });

@@ -90,7 +90,7 @@ async function removeOld(
     // Renamed right away, so that no one restores a partial backup.
     await rename(folder, `${folder}${UNFINISHED}`);
     await removeUnfinished(`${folder}${UNFINISHED}`);
-    say(`Removed: ${name}`);
+    say(`Deleted: ${name}`);
   }
 }
 

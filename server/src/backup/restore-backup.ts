@@ -33,15 +33,15 @@ export interface Restored {
 /** @throws StartRefused where a newer version has written it */
 async function refuseNewer({ migration, version }: BackupManifest): Promise<void> {
   if (!(await knownMigrations()).includes(migration))
-    throw new StartRefused(`The backup is of a newer Linnet (${version}, ${migration}): restore it with that version.`);
+    throw new StartRefused(`The backup is from a newer version of Linnet (${version}, ${migration}). Restore it with that version.`);
 }
 
 /** @throws StartRefused where there is something already */
 async function refuseUsedPlace({ connection, storage }: RestoreNeeds): Promise<void> {
   if (!(await isEmptyDatabase(connection.db)))
-    throw new StartRefused("The database is not empty. Name another one, or a new data folder: nothing is restored over what is there.");
+    throw new StartRefused("The database is not empty. Use an empty database or a new data folder.");
   const isUsed = (await Readable.from(storage.keys()).take(1).toArray()).length > 0;
-  if (isUsed) throw new StartRefused("There are files in the storage already. Name an empty one: nothing is restored over what is there.");
+  if (isUsed) throw new StartRefused("The storage already has files. Use empty storage.");
 }
 
 /** Makes the tables as they were when the backup was written: what was changed since then, the next start changes. */
@@ -52,9 +52,7 @@ async function makeTables({ connection }: RestoreNeeds, { migration, queueVersio
   if (queueVersion === null) return;
   await run(tablesOfQueues());
   if ((await findQueueVersion(db)) !== queueVersion)
-    throw new StartRefused(
-      `The queues of the backup have other tables than this version’s: restore it with Linnet ${version}, and upgrade then.`,
-    );
+    throw new StartRefused(`The queue tables in the backup differ from this version’s. Restore it with Linnet ${version}, then upgrade.`);
 }
 
 /** @throws StartRefused where the tables are not those of the backup */
@@ -65,7 +63,7 @@ async function refuseOtherTables({ db }: CopyConnection, { tables, version }: Ba
   const other = wanted.find((table) => !made.includes(table)) ?? made.find((table) => !wanted.includes(table));
   if (other)
     throw new StartRefused(
-      `The table ${other.split(" ")[0]} of the backup is another one than this version’s: restore it with Linnet ${version}.`,
+      `The table ${other.split(" ")[0]} in the backup differs from this version’s. Restore it with Linnet ${version}.`,
     );
 }
 
@@ -110,7 +108,7 @@ async function removeFiles({ storage }: RestoreNeeds, reader: BackupReader): Pro
 /** The chain has to end where the backup says; other findings existed before and are reported. */
 async function checkChain({ connection, storage }: RestoreNeeds, { chain }: BackupManifest): Promise<string[]> {
   const last = await findLastSeal(connection.db);
-  if (last?.hash !== chain?.hash) throw new StartRefused("The audit trail does not end with the seal that the backup names.");
+  if (last?.hash !== chain?.hash) throw new StartRefused("The audit trail does not end with the seal recorded in the backup.");
   return (await verifyAudit(connection.db, { storage, now: new Date() })).findings;
 }
 
@@ -128,7 +126,7 @@ export async function restoreBackup(needs: RestoreNeeds): Promise<Restored> {
     signal.throwIfAborted();
     say(`Checksums: ${formatCount(files)} files, ${megabytes(bytes)}`, true);
   });
-  say("Every file of the backup is as it was written.");
+  say("Every file in the backup is intact.");
   try {
     await putFiles(needs, reader);
     const findings = await inSnapshot(connection, async () => {

@@ -25,7 +25,7 @@ const PARTS = [KEY_FILE, `${KEY_FILE}.part`, CHECKSUMS, ...FOLDERS, READABLE_FIL
 
 const keyFile = z.strictObject({
   identity: z.string(),
-  checksums: z.string().describe("The SHA-256 of the file of checksums."),
+  checksums: z.string().describe("The SHA-256 of the checksum file."),
   manifest: backupManifest,
 });
 
@@ -82,7 +82,7 @@ interface WriterOptions {
 /** What has to be there before a backup is written: a folder, and nothing in it. @throws StartRefused */
 async function takeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new StartRefused(`The folder ${folder} is not empty. Name one that is, or a new one.`);
+  if ((await readdir(folder)).length > 0) throw new StartRefused(`The folder ${folder} is not empty. Use an empty or new folder.`);
   for (const name of FOLDERS) await mkdir(join(folder, name), { mode: 0o700 });
 }
 
@@ -209,7 +209,7 @@ export interface BackupReader {
   manifest: BackupManifest;
   /** The names of the folder's files, as they were added. */
   names(within: (typeof FOLDERS)[number]): AsyncIterable<string>;
-  /** Reads each file, and holds it against its checksum. @throws StartRefused for the first that is not as it was written */
+  /** Reads each file, and holds it against its checksum. @throws StartRefused for the first that was changed */
   check(onFile: (files: number, bytes: number) => void): Promise<void>;
   /** The bytes that were added as `name`. */
   read(name: string): Bytes;
@@ -220,17 +220,17 @@ const LINE = /^([0-9a-f]{64}) {2}((?:tables|files)\/[a-z0-9_.-]+\.age)$/;
 /** @throws StartRefused where there is no whole backup, or the passphrase is another one */
 async function openKeyFile(folder: string, passphrase: string): Promise<z.infer<typeof keyFile>> {
   const sealed = await readFile(join(folder, KEY_FILE)).catch((cause: unknown) => {
-    throw new StartRefused(`There is no whole backup in ${folder}: ${KEY_FILE} is missing, which is written last.`, { cause });
+    throw new StartRefused(`There is no complete backup in ${folder}. ${KEY_FILE}, which is written last, is missing.`, { cause });
   });
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const text = await decrypter.decrypt(sealed, "text").catch((cause: unknown) => {
-    throw new StartRefused(`The passphrase is not the one of this backup, or ${KEY_FILE} is damaged.`, { cause });
+    throw new StartRefused(`The passphrase is wrong, or ${KEY_FILE} is damaged.`, { cause });
   });
   const content = z.looseObject({ manifest: z.looseObject({ format: z.number(), version: z.string() }) }).parse(JSON.parse(text));
   const { format, version } = content.manifest;
   if (format !== 1)
-    throw new StartRefused(`Linnet ${version} has written the backup in a newer form (${format}): restore it with that version.`);
+    throw new StartRefused(`Linnet ${version} wrote this backup in a newer format (${format}). Restore it with that version.`);
   return keyFile.parse(content);
 }
 
@@ -247,14 +247,14 @@ async function checkFile(folder: string, path: string, expected: string): Promis
   } catch (cause) {
     throw damaged(path, cause instanceof Error && "code" in cause && cause.code === "ENOENT" ? "is missing" : "cannot be read");
   }
-  if (hash.digest("hex") !== expected) throw damaged(path, "is not as it was written");
+  if (hash.digest("hex") !== expected) throw damaged(path, "was changed");
   return bytes;
 }
 
 async function* linesOf(folder: string): AsyncGenerator<{ hash: string; path: string }> {
   for await (const line of createInterface(createReadStream(join(folder, CHECKSUMS)))) {
     const [, hash = "", path = ""] = LINE.exec(line) ?? [];
-    if (!path) throw damaged(CHECKSUMS, "is not as it was written");
+    if (!path) throw damaged(CHECKSUMS, "was changed");
     yield { hash, path };
   }
 }

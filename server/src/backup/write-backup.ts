@@ -88,7 +88,7 @@ async function copyDatabase(needs: WriteNeeds, writer: BackupWriter) {
   const { db } = needs.connection;
   const migration = (await recordedMigrations(db)).at(-1);
   if (!migration || !(await hasSealTable(db)))
-    throw new StartRefused("There is nothing to back up: start Linnet once, which makes its tables.");
+    throw new StartRefused("There is nothing to back up. Start Linnet once to create its tables.");
   const seal = await findLastSeal(db);
   const tables: BackupManifest["tables"] = [];
   for (const table of await findTables(db)) tables.push({ ...table, rows: await copyTable(needs, writer, table) });
@@ -135,5 +135,5 @@ export async function writeBackup(needs: WriteNeeds): Promise<BackupManifest> {
 export async function recordBackup({ connection, say }: Pick<BackupNeeds, "connection" | "say">): Promise<void> {
   await maintenanceRuns(connection.db)
     .note("backup")
-    .catch(() => say("The backup is good, but the database could not note it: /metrics goes on telling the age of the one before."));
+    .catch(() => say("The backup is good, but the database could not record it. /metrics still shows the previous backup."));
 }

@@ -27,7 +27,7 @@ export function serveMailbox(app: FastifyInstance, db: Database, secret: string 
   app.get("/demo/mailbox", { schema: { hide: true } }, async (_request, reply) => {
     const mails = await mailsInOutbox(db, secret, MAX_SHOWN);
     return sendDemoPage(reply, {
-      title: "Mailbox of the demo hospital",
+      title: "Demo mailbox",
       says: "Every email Linnet has sent, newest first. Nothing leaves this machine.",
       body: mails.length > 0 ? mails.map(article).join("\n") : "<p>No email has been sent yet.</p>",
     });

@@ -21,26 +21,24 @@ async function examineCertificate(origin: string, now: Date): Promise<Finding[]>
   try {
     const { certificate, refused } = await certificateOf(new URL(origin));
     const days = Math.floor((Date.parse(certificate.valid_to) - now.getTime()) / DAY_MS);
-    if (days < 0) return [wrong(CERTIFICATES, `The certificate of ${origin} ended ${-days} days ago. Renew it, and reload the proxy.`)];
+    if (days < 0) return [wrong(CERTIFICATES, `The certificate for ${origin} expired ${-days} days ago. Renew it and reload the proxy.`)];
     const foreign = refused && UNKNOWN_CA.has(refused) && !checkServerIdentity(new URL(origin).hostname, certificate);
     if (foreign) {
       const { CN, O } = certificate.issuer;
-      const sentence = `The certificate of ${origin} is of ‘${CN ?? O ?? "a CA without a name"}’, which Node does not know. Is that the hospital’s own CA, which its browsers trust? Name its file: NODE_EXTRA_CA_CERTS=/etc/linnet/hospital-ca.pem. If not, give the proxy the whole chain.`;
+      const sentence = `The certificate for ${origin} was issued by “${CN ?? O ?? "an unnamed CA"}”, which Node does not trust. If this is the hospital’s own CA, set NODE_EXTRA_CA_CERTS=/etc/linnet/hospital-ca.pem. If not, install the full certificate chain on the proxy.`;
       return [refused === ALONE ? wrong(CERTIFICATES, sentence) : note(CERTIFICATES, sentence)];
     }
     if (refused)
       return [
         wrong(
           CERTIFICATES,
-          `Browsers refuse the certificate of ${origin} (${reasonOf(Object.assign(new Error("refused"), { code: refused }))}). Give the proxy the whole chain, for that name.`,
+          `Browsers reject the certificate for ${origin} (${reasonOf(Object.assign(new Error("refused"), { code: refused }))}). Install the full certificate chain for this host name on the proxy.`,
         ),
       ];
-    if (days < WARNED_DAYS) return [note(CERTIFICATES, `The certificate of ${origin} ends in ${days} days. Renew it.`)];
-    return [right(CERTIFICATES, `The certificate of ${origin} is good for ${days} days.`)];
+    if (days < WARNED_DAYS) return [note(CERTIFICATES, `The certificate for ${origin} expires in ${days} days. Renew it.`)];
+    return [right(CERTIFICATES, `The certificate for ${origin} is valid for ${days} more days.`)];
   } catch (error) {
-    return [
-      wrong(CERTIFICATES, `Nothing answers at ${origin} (${reasonOf(error)}). Start the proxy, or correct PUBLIC_URL or the name server.`),
-    ];
+    return [wrong(CERTIFICATES, `${origin} is not responding (${reasonOf(error)}). Start the proxy, or correct PUBLIC_URL or DNS.`)];
   }
 }
 
@@ -54,12 +52,17 @@ export async function examineAddress({ origin, TRUST_PROXY, HOST, LINNET_MODE }:
       ? [
           wrong(
             "proxy",
-            "TRUST_PROXY is 0 behind a proxy: everyone counts as one address, and is held off together. Set it to the number of proxies.",
+            "TRUST_PROXY is 0 behind a proxy, so all users share one address and one rate limit. Set it to the number of proxies.",
           ),
         ]
       : []),
     ...(isOpen && LINNET_MODE === "production" && TRUST_PROXY > 0
-      ? [note("proxy", `HOST is ${HOST}: who reaches the port itself can write X-Forwarded-For. Let a firewall pass the proxy alone.`)]
+      ? [
+          note(
+            "proxy",
+            `HOST is ${HOST}, so anyone who reaches the port directly can forge X-Forwarded-For. Allow only the proxy through the firewall.`,
+          ),
+        ]
       : []),
   ];
 }

@@ -41,12 +41,17 @@ const QUESTION = `select current_setting('server_version_num')::int as version, 
 
 function standbyFindings({ synchronous, standbys }: Row): Finding[] {
   if (synchronous === "")
-    return [note("standby", "No standby is synchronous: what was acknowledged may be lost with the primary. deploy/postgresql has one.")];
+    return [
+      note(
+        "standby",
+        "There is no synchronous standby, so losing the primary can lose acknowledged writes. See deploy/postgresql for an example.",
+      ),
+    ];
   if (standbys === 0)
     return [
       wrong(
         "standby",
-        "synchronous_standby_names names a standby, and none is connected: writes wait for it. Start it, or go on without: alter system set synchronous_standby_names = ''; select pg_reload_conf()",
+        "synchronous_standby_names is set, but no standby is connected, so writes are blocked. Start the standby, or continue without it: alter system set synchronous_standby_names = ''; select pg_reload_conf()",
       ),
     ];
   return [right("standby", "A synchronous standby is connected.")];
@@ -54,12 +59,12 @@ function standbyFindings({ synchronous, standbys }: Row): Finding[] {
 
 function clockFindings(row: Row, now: Date): Finding[] {
   const apart = Math.abs(row.now.getTime() - now.getTime());
-  if (apart <= CLOCKS_APART_MS) return [right("clock", "This machine and the database have the same time.")];
+  if (apart <= CLOCKS_APART_MS) return [right("clock", "The clocks of this machine and the database agree.")];
   const seconds = Math.round(apart / 1000);
   return [
     wrong(
       "clock",
-      `The clocks of this machine and of the database are ${seconds} s apart. Let both follow a time server: timedatectl set-ntp true`,
+      `The clocks of this machine and the database are ${seconds} s apart. Turn on time synchronization on both: timedatectl set-ntp true`,
     ),
   ];
 }
@@ -70,34 +75,37 @@ function databaseFindings(row: Row, { LINNET_MODE, DATABASE_URL }: Config): Find
     [row.version < OLDEST, wrong(ABOUT, "PostgreSQL is older than 14. Upgrade it.")],
     [
       row.standby,
-      wrong(ABOUT, "DATABASE_URL leads to a standby, which takes no writes. Let it lead to the primary, best by HAProxy (deploy/haproxy)."),
+      wrong(ABOUT, "DATABASE_URL points to a read-only standby. Point it to the primary, ideally through HAProxy (deploy/haproxy)."),
     ],
     [
       row.reading && !row.standby,
-      wrong(ABOUT, "The database takes no writes: default_transaction_read_only is on for this role or database. Switch it off."),
+      wrong(ABOUT, "The database is read-only: default_transaction_read_only is on for this role or database. Turn it off."),
     ],
-    [row.encoding !== "UTF8", wrong(ABOUT, `The database’s encoding is ${row.encoding}. Create one with --encoding UTF8.`)],
-    [!row.may_create, wrong(ABOUT, "The role of DATABASE_URL may make no tables. Let it own the database: alter database … owner to …")],
+    [row.encoding !== "UTF8", wrong(ABOUT, `The database encoding is ${row.encoding}. Create a database with --encoding UTF8.`)],
+    [
+      !row.may_create,
+      wrong(ABOUT, "The role in DATABASE_URL cannot create tables. Make it the owner of the database: alter database … owner to …"),
+    ],
     [!row.has_trigram, wrong(ABOUT, "The extension pg_trgm is not installed (Debian: postgresql-contrib).")],
     [
       row.connections < CONNECTIONS,
-      wrong(ABOUT, `max_connections is ${row.connections}; each server of the portal needs ${CONNECTIONS}. Raise it.`),
+      wrong(ABOUT, `max_connections is ${row.connections}, but each portal server needs ${CONNECTIONS}. Raise it.`),
     ],
     [
       !row.durable && LINNET_MODE === "production",
-      wrong(ABOUT, "fsync, full_page_writes or synchronous_commit is off: a power cut loses what was acknowledged. Switch it on."),
+      wrong(ABOUT, "fsync, full_page_writes or synchronous_commit is off, so a power failure can lose acknowledged writes. Turn it on."),
     ],
     [
       !row.encrypted && !isLocal && LINNET_MODE === "production",
-      note(ABOUT, "The connection is not encrypted. Add ?sslmode=verify-full to DATABASE_URL, and hostssl to pg_hba.conf."),
+      note(ABOUT, "The connection is not encrypted. Add ?sslmode=verify-full to DATABASE_URL and hostssl to pg_hba.conf."),
     ],
     [
       row.superuser && LINNET_MODE === "production",
-      note(ABOUT, "The portal signs in as PostgreSQL’s administrator. Give it a role of its own, as in deploy/postgresql/roles.sql."),
+      note(ABOUT, "The portal connects as a PostgreSQL superuser. Create a separate role for it, as in deploy/postgresql/roles.sql."),
     ],
   ];
   const found = checks.flatMap(([isIt, finding]) => (isIt ? [finding] : []));
-  return found.length > 0 ? found : [right(ABOUT, "The database answers and takes writes.")];
+  return found.length > 0 ? found : [right(ABOUT, "The database is up and accepts writes.")];
 }
 
 /** A pooler that lends connections by transaction does not carry what the portal listens for. */
@@ -136,7 +144,10 @@ async function examineOpen(client: pg.Client, config: Config, now: () => Date): 
     ...(isHeard
       ? []
       : [
-          wrong(ABOUT, "LISTEN is not carried: DATABASE_URL leads to a pooler that lends connections by transaction. Let it lead past it."),
+          wrong(
+            ABOUT,
+            "LISTEN does not work: DATABASE_URL points to a transaction-mode connection pooler. Connect to PostgreSQL directly.",
+          ),
         ]),
   ];
 }
@@ -144,8 +155,7 @@ async function examineOpen(client: pg.Client, config: Config, now: () => Date): 
 /** The database that DATABASE_URL names, its standby, and the clocks of both machines. */
 export async function examineDatabase(config: Config, now: () => Date = () => new Date()): Promise<Finding[]> {
   const { DATABASE_URL, LINNET_MODE } = config;
-  if (!DATABASE_URL)
-    return [note(ABOUT, "The embedded database is for demonstration and small trials. Name a PostgreSQL with DATABASE_URL.")];
+  if (!DATABASE_URL) return [note(ABOUT, "The embedded database is for demos and small trials. Set DATABASE_URL to use PostgreSQL.")];
   const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS });
   client.on("error", () => undefined);
   try {

@@ -19,11 +19,13 @@ export async function examineMail({ SMTP_URL }: Config): Promise<Finding[]> {
   const transport = createTransport({ url: SMTP_URL, connectionTimeout: WITHIN_MS, greetingTimeout: WITHIN_MS, socketTimeout: WITHIN_MS });
   try {
     await transport.verify();
-    return [right("mail", "The mail server greets and takes the sign-in.")];
+    return [right("mail", "The mail server is up and accepts the sign-in.")];
   } catch (error) {
     const reason = reasonOf(error);
     const usual =
-      reason === "EAUTH" ? "It refuses the name or the password in SMTP_URL." : "Correct SMTP_URL, or let outgoing connections to it pass.";
+      reason === "EAUTH"
+        ? "It rejected the user name or password in SMTP_URL."
+        : "Correct SMTP_URL, or allow outgoing connections to the mail server.";
     const advice = adviceOn(error, usual);
     return [wrong("mail", `The mail server cannot be used (${reason}). ${advice}`)];
   } finally {
@@ -38,14 +40,14 @@ export async function examineFhir(config: Config): Promise<Finding[]> {
     const client = await openFhirClient(config, systemClock);
     await client?.profile();
     await client?.read("Patient", "linnet-doctor");
-    return [right("FHIR", "The FHIR server says what it can, and lets the portal read.")];
+    return [right("FHIR", "The FHIR server lists its capabilities and lets the portal read.")];
   } catch (error) {
     if (error instanceof StartRefused) return [wrong("FHIR", error.message)];
     const said = error instanceof Error && error.cause instanceof Error ? error.cause.message : reasonOf(error);
     return [
       wrong(
         "FHIR",
-        `The FHIR server cannot be read: ${said}. ${adviceOn(error, "Open EHR_FHIR_URL/metadata from this machine; where that is there, correct EHR_FHIR_CLIENT_ID, its key and EHR_FHIR_SCOPE.")}`,
+        `The FHIR server cannot be read: ${said}. ${adviceOn(error, "Open EHR_FHIR_URL/metadata from this machine. If that works, correct EHR_FHIR_CLIENT_ID, its key and EHR_FHIR_SCOPE.")}`,
       ),
     ];
   }
@@ -64,14 +66,14 @@ export async function examineIdentity({ OIDC_ISSUER }: Config): Promise<Finding[
   try {
     const { issuer, jwks_uri } = Discovery.parse(await ask(address));
     if (issuer !== OIDC_ISSUER)
-      return [wrong("identity", `The provider calls itself ${issuer}. Set OIDC_ISSUER to exactly that, a slash at the end included.`)];
+      return [wrong("identity", `The provider’s issuer is ${issuer}. Set OIDC_ISSUER to exactly that, including any slash at the end.`)];
     Keys.parse(await ask(jwks_uri));
-    return [right("identity", "The sign-in provider is who it is named to be, and has keys.")];
+    return [right("identity", "The sign-in provider’s issuer matches, and it publishes keys.")];
   } catch (error) {
     return [
       wrong(
         "identity",
-        `The sign-in provider does not answer at ${address} (${reasonOf(error)}). ${adviceOn(error, "Correct OIDC_ISSUER, or let outgoing https pass.")}`,
+        `The sign-in provider is not responding at ${address} (${reasonOf(error)}). ${adviceOn(error, "Correct OIDC_ISSUER, or allow outgoing HTTPS.")}`,
       ),
     ];
   }
@@ -97,7 +99,7 @@ export function examineHalves(config: Config): Finding[] {
 /** The virus scanner: without it no file is taken. */
 export async function examineScanner({ CLAMD_ADDRESS, LINNET_MODE }: Config): Promise<Finding[]> {
   if (!CLAMD_ADDRESS)
-    return LINNET_MODE === "demo" ? [] : [note("scanner", "Files are not looked at by a virus scanner. Name clamd with CLAMD_ADDRESS.")];
+    return LINNET_MODE === "demo" ? [] : [note("scanner", "Files are not scanned for viruses. Set CLAMD_ADDRESS to use clamd.")];
   const [host = "", port = ""] = CLAMD_ADDRESS.split(":");
   const socket = connectPlain({ host, port: Number(port), timeout: WITHIN_MS });
   socket.on("timeout", () => socket.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));
@@ -105,13 +107,13 @@ export async function examineScanner({ CLAMD_ADDRESS, LINNET_MODE }: Config): Pr
     socket.write("zPING\0");
     const said = await text(socket);
     return said.startsWith("PONG")
-      ? [right("scanner", "clamd answers.")]
-      : [wrong("scanner", "What listens at CLAMD_ADDRESS is not clamd. Correct the port.")];
+      ? [right("scanner", "clamd is responding.")]
+      : [wrong("scanner", "The program at CLAMD_ADDRESS is not clamd. Correct the port.")];
   } catch (error) {
     return [
       wrong(
         "scanner",
-        `clamd does not answer at CLAMD_ADDRESS (${reasonOf(error)}), so that every file is refused. Start it, or correct the address.`,
+        `clamd is not responding at CLAMD_ADDRESS (${reasonOf(error)}), so every file is rejected. Start it, or correct the address.`,
       ),
     ];
   } finally {
@@ -126,18 +128,18 @@ export async function examineCollector({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
   try {
     const { ok, status } = await fetch(tracesAddress(endpoint), { ...delivery, signal: AbortSignal.timeout(WITHIN_MS) });
     return ok
-      ? [right("traces", "The collector takes traces.")]
+      ? [right("traces", "The trace collector accepts traces.")]
       : [
           wrong(
             "traces",
-            `What answers at OTEL_EXPORTER_OTLP_ENDPOINT takes no traces (HTTP ${status}). Name the collector’s port for OTLP over HTTP.`,
+            `The program at OTEL_EXPORTER_OTLP_ENDPOINT does not accept traces (HTTP ${status}). Use the collector’s port for OTLP over HTTP.`,
           ),
         ];
   } catch (error) {
     return [
       wrong(
         "traces",
-        `The collector of traces does not answer (${reasonOf(error)}). ${adviceOn(error, "Start it, or correct OTEL_EXPORTER_OTLP_ENDPOINT.")}`,
+        `The trace collector is not responding (${reasonOf(error)}). ${adviceOn(error, "Start it, or correct OTEL_EXPORTER_OTLP_ENDPOINT.")}`,
       ),
     ];
   }

@@ -26,15 +26,15 @@ interface Room {
 export function roomFindings(folder: string, about: string, { bavail, bsize, files, ffree }: Room): Finding[] {
   const free = (bavail * bsize) / GIGABYTE;
   if (files > 0 && ffree === 0)
-    return [wrong(about, `${folder} has room for no more files (inodes). Remove what is not needed: df -i "${folder}"`)];
+    return [wrong(about, `${folder} is out of inodes. Delete files you do not need, then check: df -i "${folder}"`)];
   if (free < FULL_GIGABYTES)
     return [
       wrong(
         about,
-        `${folder} is full: ${Math.floor(free * 1024)} MB left. Remove what is not needed, or give it a larger disk: df -h "${folder}"`,
+        `${folder} is full: ${Math.floor(free * 1024)} MB left. Free up space or use a larger disk, then check: df -h "${folder}"`,
       ),
     ];
-  return free < 2 ? [note(about, `${folder} has ${free.toFixed(1)} GB left. A video takes up to 1 GB twice.`)] : [];
+  return free < 2 ? [note(about, `${folder} has ${free.toFixed(1)} GB left. One video upload can take up to 2 GB.`)] : [];
 }
 
 const roomIn = async (folder: string, about: string): Promise<Finding[]> => roomFindings(folder, about, await statfs(folder));
@@ -44,13 +44,15 @@ async function examineFolder(folder: string): Promise<Finding[]> {
   try {
     const { mode, uid } = await stat(folder);
     if (process.getuid && uid !== process.getuid())
-      return [wrong(about, `${folder} belongs to someone else. Run this as the user who runs Linnet, or: chown -R linnet "${folder}"`)];
+      return [
+        wrong(about, `${folder} belongs to another user. Run this command as the user that runs Linnet, or: chown -R linnet "${folder}"`),
+      ];
     if (mode & OF_OTHERS)
-      return [wrong(about, `Others may read or write ${folder}. Look whether everything in it is yours, then: chmod 700 "${folder}"`)];
+      return [wrong(about, `Other users can read or write ${folder}. Check that every file in it is yours, then: chmod 700 "${folder}"`)];
     await access(folder, constants.W_OK | constants.X_OK);
-    return [right(about, `${folder} is its owner’s alone.`), ...(await roomIn(folder, about))];
+    return [right(about, `Only the owner can use ${folder}.`), ...(await roomIn(folder, about))];
   } catch (error) {
-    return [wrong(about, `${folder} cannot be used (${reasonOf(error)}). Make it: install -d -o linnet -g linnet -m 700 "${folder}"`)];
+    return [wrong(about, `${folder} cannot be used (${reasonOf(error)}). Create it: install -d -o linnet -g linnet -m 700 "${folder}"`)];
   }
 }
 
@@ -64,7 +66,7 @@ async function examineTemporary(): Promise<Finding[]> {
     return [
       wrong(
         about,
-        `Nothing can be written to ${tmpdir()} (${reasonOf(error)}). Uploads go through it: give the user who runs Linnet the right.`,
+        `Linnet cannot write to ${tmpdir()} (${reasonOf(error)}), which it needs for uploads. Give the user that runs Linnet write access.`,
       ),
     ];
   }
@@ -86,13 +88,13 @@ async function examineStorage(config: Config): Promise<Finding[]> {
     const read = await text(await storage.read(key));
     await storage.remove(key);
     return read === BYTES
-      ? [right(about, `A file was put into ${where}, read and removed.`)]
-      : [wrong(about, `A file came back from ${where} as another one. Look what stands between.`)];
+      ? [right(about, `A test file was written to ${where}, read back and deleted.`)]
+      : [wrong(about, `A test file read back from ${where} was different. Check what is between Linnet and the storage.`)];
   } catch (error) {
     const usual = config.S3_BUCKET
-      ? "Correct S3_ENDPOINT, S3_REGION, S3_BUCKET or the keys (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY); they need s3:PutObject, s3:GetObject, s3:DeleteObject and s3:ListBucket."
-      : "Give its user the right to write there.";
-    return [wrong(about, `No file can be kept in ${where}: ${whyNot(error)}. ${adviceOn(error, usual)}`)];
+      ? "Correct S3_ENDPOINT, S3_REGION, S3_BUCKET or the keys (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY). The keys need s3:PutObject, s3:GetObject, s3:DeleteObject and s3:ListBucket."
+      : "Give the user that runs Linnet write access.";
+    return [wrong(about, `Linnet cannot store files in ${where}: ${whyNot(error)}. ${adviceOn(error, usual)}`)];
   }
 }
 
@@ -101,9 +103,9 @@ async function examineKeyFile(name: string, file: string | undefined): Promise<F
   if (!file) return [];
   try {
     const { mode } = await stat(file);
-    return mode & OF_OTHERS ? [wrong("key files", `Others may read the file of ${name}. Close it: chmod 600 "${file}"`)] : [];
+    return mode & OF_OTHERS ? [wrong("key files", `Other users can read the file set in ${name}. Restrict it: chmod 600 "${file}"`)] : [];
   } catch (error) {
-    return [wrong("key files", `The file of ${name} cannot be read (${reasonOf(error)}). Correct the name, or its owner.`)];
+    return [wrong("key files", `The file set in ${name} cannot be read (${reasonOf(error)}). Correct the path or the owner.`)];
   }
 }
 

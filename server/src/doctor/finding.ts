@@ -24,6 +24,6 @@ const UNKNOWN_CA = /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGN
 export function adviceOn(error: unknown, otherwise: string): string {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if (UNKNOWN_CA.test(`${"code" in at ? String(at.code) : ""} ${at.message}`))
-      return "Node does not know the CA that has signed its certificate. Name the file of the hospital’s CA: NODE_EXTRA_CA_CERTS=/etc/linnet/hospital-ca.pem";
+      return "Node does not trust the CA that issued its certificate. If it is the hospital’s own CA, set NODE_EXTRA_CA_CERTS=/etc/linnet/hospital-ca.pem";
   return otherwise;
 }

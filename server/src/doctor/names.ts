@@ -34,10 +34,10 @@ export function examineNames(set: readonly string[]): Finding[] {
   const unknown = set.filter((name) => !KNOWN.includes(name) && !NOT_OURS.test(name));
   return unknown.flatMap((name) => {
     const meant = KNOWN.find((known) => isNear(name, known));
-    if (meant) return wrong("variables", `${name} is not read by Linnet. Correct its name: ${meant}.`);
+    if (meant) return wrong("variables", `Linnet does not use ${name}. Rename it to ${meant}.`);
     const word = name.split("_")[0] ?? "";
     return name.includes("_") && OWN_WORDS.has(word)
-      ? note("variables", `${name} is not read by Linnet. Look up its name in .env.example, or remove it.`)
+      ? note("variables", `Linnet does not use ${name}. Look up the right name in .env.example, or remove it.`)
       : [];
   });
 }

@@ -10,10 +10,10 @@ const ABOUT = "schema";
 async function examineOpen(db: Database, config: Config): Promise<Finding[]> {
   const pending = await pendingMigrations(db, config);
   const others = (await findOtherSecrets(db, config)).map((sentence) => wrong("secrets", sentence));
-  if (pending.length === 0) return [right(ABOUT, "The database is as this version needs it."), ...others];
+  if (pending.length === 0) return [right(ABOUT, "The database schema is up to date."), ...others];
   const [first] = pending;
   return [
-    note(ABOUT, `The next start brings the database to this version: ${pending.length} changes, from ${first}. Back it up first.`),
+    note(ABOUT, `The next start upgrades the database. Pending migrations: ${pending.length}, starting with ${first}. Back up first.`),
     ...others,
   ];
 }

@@ -117,12 +117,12 @@ export async function checkOwners({ db, say }: { db: Database; say(line: string)
   const isOnePerson = ({ personId, other }: Stray) =>
     other.personId !== null && (isReplacedBy(personId, other.personId) || isReplacedBy(other.personId, personId));
   const wrong = strays.filter((stray) => !isOnePerson(stray));
-  const kinds = Map.groupBy(wrong, ({ type, field, other }) => `${type}.${field} names another patient's ${other.type}`);
+  const kinds = Map.groupBy(wrong, ({ type, field, other }) => `${type}.${field} refers to another patient's ${other.type}`);
   for (const kind of [...kinds].sort(([one], [other]) => one.localeCompare(other, "en"))) say(sentenceOf(kind));
   say(
     wrong.length > 0
-      ? "These patients may be mixed up. Import the folder of these files again with --source NAME, which keeps the ids of two systems apart."
-      : "No resource of the record names what is another patient's.",
+      ? "These patients may be mixed up. Import the folder again with --source NAME to keep the IDs of the two systems separate."
+      : "No resource in the record refers to another patient's data.",
   );
   return wrong.length === 0;
 }

@@ -151,6 +151,6 @@ export async function checkShown(
 export async function countWithoutPatient(db: Database, { run, tally }: Pick<CheckNeeds, "run" | "tally">): Promise<void> {
   for (const { type, count, place } of await importRepository(db).unowned(run, OF_PATIENTS)) {
     tallyOf(tally, type).withoutPatient += count;
-    addReason(tally.notShown, { type, why: "it names no patient", place, count });
+    addReason(tally.notShown, { type, why: "it has no patient", place, count });
   }
 }

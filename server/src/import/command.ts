@@ -9,7 +9,7 @@ import { printFailure } from "../platform/failure-sentence.ts";
 import { type Say, say } from "../platform/say.ts";
 
 /** Each part of an import is stored as a whole, and a repeat stores nothing twice. */
-const NOT_ENDED = "The import has not come to its end. What it has stored stays; run it again once this is mended.";
+const NOT_ENDED = "The import stopped early. Everything stored so far is kept. Fix the problem and run it again.";
 
 interface ImportNeeds {
   db: Database;

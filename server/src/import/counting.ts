@@ -7,9 +7,9 @@ import { addReason, type Tally, tallyOf } from "./tally.ts";
 /** Why something that can be read is not in the record as it came. */
 const NOT_TAKEN = {
   older: "The record has a newer version of it",
-  anothers: "Its id, or its patient's, is another patient's in the record: --source NAME keeps the ids of two systems apart",
+  anothers: "The record uses its ID or its patient's ID for another patient. Use --source NAME to keep the IDs of two systems separate",
 };
-const TWICE = "It stands twice in its file, with different words, and no version says which counts";
+const TWICE = "It is in the file twice with different content, and no version tells which one counts";
 
 /** What became of something that is in the record now. */
 export type Taken = Exclude<Fate, "older" | "anothers">;

@@ -105,7 +105,7 @@ describe("a stored resource", () => {
     expect(same.types.get("Observation")).toMatchObject({ stored: 1, same: 1 });
     const other = await imports([again("second", "a1")]);
     expect(other.types.get("Observation")).toMatchObject({ stored: 1, replaced: 1 });
-    expect(other.said.join("\n")).toContain("replaced, no version given");
+    expect(other.said.join("\n")).toContain("replaced (no version)");
     expect(other.outcome).toBe("all-shown");
     expect(await labsOf("words")).toEqual(["Sodium second"]);
   });

@@ -5,7 +5,7 @@ import { StartRefused } from "../config.ts";
 export function directoryOptions(args: readonly string[]): string {
   const [folder, ...more] = args;
   if (folder === undefined || folder.startsWith("-") || more.length > 0)
-    throw new StartRefused("Name the folder with the NDJSON files. Usage: npm run import:directory -- FOLDER");
+    throw new StartRefused("Usage: npm run import:directory -- FOLDER_WITH_NDJSON_FILES");
   return folder;
 }
 
@@ -44,13 +44,13 @@ export function importOptions(args: string[]): ImportOptions | "check" {
     if (values.check && folder === undefined) return "check";
     const { physician, source, strict } = values;
     if (source !== undefined && !SOURCE.test(source))
-      throw new StartRefused(`A source is named by up to 64 letters, digits, blanks, points, - and _. ${USAGE}`);
+      throw new StartRefused(`A source name can have up to 64 letters, digits, spaces, periods, hyphens and underscores. ${USAGE}`);
     if (folder !== undefined && more.length === 0 && !values.check)
       return { folder, physician, ...(source !== undefined && { source }), isShifted: values["shift-dates"], isStrict: strict };
   } catch (error) {
     // parseArgs throws a TypeError for an option it does not know, or one without its value.
     if (!(error instanceof TypeError)) throw error;
-    throw new StartRefused(`These options are not right. ${USAGE}`);
+    throw new StartRefused(`These options are not valid. ${USAGE}`);
   }
-  throw new StartRefused(`Name the folder with the FHIR files. ${USAGE}`);
+  throw new StartRefused(`Add the folder with the FHIR files. ${USAGE}`);
 }

@@ -18,7 +18,7 @@ export function fileProgress(say: (line: string, isPassing?: boolean) => void): 
       let [resources, bytes] = [0, 0];
       const counts = () => {
         const seconds = (performance.now() - begun) / 1000;
-        return `${name}: ${number(resources)} resources, ${megabytes(bytes)} MB, ${number(Math.round(resources / Math.max(seconds, 0.001)))} a second`;
+        return `${name}: ${number(resources)} resources, ${megabytes(bytes)} MB, ${number(Math.round(resources / Math.max(seconds, 0.001)))} per second`;
       };
       return {
         onProgress(more, moreBytes) {

@@ -45,7 +45,7 @@ export function readingAgain(config: Config, { db, clock, log }: ReadAgainNeeds)
       resources += done.read;
       patients += done.changed;
     }
-    if (resources > 0) log.info({ resources, patients }, "the stored record was read again");
+    if (resources > 0) log.info({ resources, patients }, "the stored record was processed again");
   }
 
   return { cron: "53 * * * *", work };

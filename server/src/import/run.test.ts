@@ -316,8 +316,8 @@ describe("importing a folder of NDJSON", () => {
         "Patient.ndjson, line 2: skipped. It is not JSON",
         "Patient.ndjson, line 4: skipped. Missing or wrong: id",
         "Encounter.ndjson, line 1: skipped. Missing or wrong: status",
-        "Left out because it is wrong: Patient.birthDate 1 (Patient.ndjson, line 6)",
-        "Left out because it is wrong: Patient.deceasedDateTime 1 (Patient.ndjson, line 7)",
+        "Invalid value left out: Patient.birthDate 1 (Patient.ndjson, line 6)",
+        "Invalid value left out: Patient.deceasedDateTime 1 (Patient.ndjson, line 7)",
       ]),
     );
   });
@@ -340,7 +340,7 @@ describe("importing a folder of NDJSON", () => {
     const { said, unread, outcome } = await imported(from);
     expect(Object.fromEntries(unread)).toEqual({ Claim: 2 });
     expect(outcome).toBe("all-shown");
-    expect(said).toEqual(expect.arrayContaining(["Not read by Linnet: Claim 2.", "Files without resources: 1 (README.txt)."]));
+    expect(said).toEqual(expect.arrayContaining(["Not used by Linnet: Claim 2.", "Files without resources: 1 (README.txt)."]));
   });
 
   it("reads more lines than go into one transaction", async () => {
@@ -407,9 +407,9 @@ describe("whose the imported patients are", () => {
   });
 
   it.each([
-    ["nobody@linnet.example", "There is no active physician with the email address nobody@linnet.example"],
-    ["gena@linnet.example", "There is no active physician with the email address gena@linnet.example"],
-    [vera.email, "works in no practice that has verified it"],
+    ["nobody@linnet.example", "No active physician has the email address nobody@linnet.example"],
+    ["gena@linnet.example", "No active physician has the email address gena@linnet.example"],
+    [vera.email, "is not verified by any practice"],
   ])("cannot be %s", async (physician, sentence) => {
     const from = files("nobody", { "Patient.ndjson": [patient("nobody-1")] });
     await expect(imported(from, { physician })).rejects.toThrow(sentence);
@@ -420,8 +420,8 @@ describe("whose the imported patients are", () => {
 describe("an import that cannot begin", () => {
   it("says that there is no folder, or no NDJSON in it", async () => {
     await expect(imported(join(folder, "nowhere"))).rejects.toThrow(StartRefused);
-    await expect(imported(join(folder, "nowhere"))).rejects.toThrow("There is no folder");
-    await expect(imported(files("empty", { "patients.csv": [""] }))).rejects.toThrow("There is no NDJSON file in");
+    await expect(imported(join(folder, "nowhere"))).rejects.toThrow(/^The folder .* does not exist/);
+    await expect(imported(files("empty", { "patients.csv": [""] }))).rejects.toThrow("has no FHIR files");
   });
 
   it("does not shift dates in production mode", async () => {
@@ -430,7 +430,7 @@ describe("an import that cannot begin", () => {
     const options = { folder: from, physician: "dora@linnet.example", isShifted: true, isStrict: false };
     await expect(
       runImport(options, { db: open.db, clock, storage: testStorage(), config: production, say: () => undefined }),
-    ).rejects.toThrow("--shift-dates is for the demonstration");
+    ).rejects.toThrow("--shift-dates works only in demo mode");
   });
 });
 

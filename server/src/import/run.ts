@@ -35,7 +35,7 @@ function badLines(say: (line: string) => void): (place: string, why: string) => 
     const bad = (counts.get(file) ?? 0) + 1;
     counts.set(file, bad);
     if (bad <= BAD_LINES_SAID) say(`${place}: skipped. ${why}`);
-    if (bad === BAD_LINES_SAID + 1) say(`${file}: more lines are skipped; they are counted at the end.`);
+    if (bad === BAD_LINES_SAID + 1) say(`${file}: more skipped lines are counted at the end.`);
   };
 }
 
@@ -67,7 +67,7 @@ export interface ImportSummary extends Tally {
   patientsAdded: number;
   patientsUpdated: number;
   assignments: number;
-  /** More references lead nowhere than were counted. */
+  /** There are more broken references than were counted. */
   isCut: boolean;
 }
 
@@ -152,10 +152,10 @@ async function importAll({ files, others }: ImportFolder, needs: FolderNeeds): P
 
 async function assigneeOf(db: Database, email: string): Promise<Assignee> {
   const physician = await directoryRepository(db).findPhysicianByEmail(email);
-  if (!physician) throw new StartRefused(`There is no active physician with the email address ${email}. Name one with --physician.`);
+  if (!physician) throw new StartRefused(`No active physician has the email address ${email}. Use --physician to set another one.`);
   const { physicianId, practices, homePracticeId } = physician;
   const [first] = practices;
-  if (!first) throw new StartRefused(`The physician ${email} works in no practice that has verified it, so patients cannot be theirs.`);
+  if (!first) throw new StartRefused(`The physician ${email} is not verified by any practice and cannot have patients.`);
   const practiceId = practices.length === 1 ? first.id : homePracticeId;
   if (practiceId === null)
     throw new StartRefused(`The physician ${email} works in several practices. Set a home practice on the physician’s page first.`);
@@ -178,9 +178,9 @@ function sentencesOf(summary: ImportSummary): string[] {
   const { otherFiles, days } = summary;
   return [
     ...summarySentences(summary),
-    ...(summary.isCut ? ["More references lead nowhere than were counted."] : []),
+    ...(summary.isCut ? ["There are more broken references than were counted."] : []),
     ...(otherFiles.length > 0 ? [`Files without resources: ${number(otherFiles.length)} (${otherFiles.join(", ")}).`] : []),
-    ...(days !== 0 ? [`Dates were moved by ${number(days)} days.`] : []),
+    ...(days !== 0 ? [`Dates were shifted by ${number(days)} days.`] : []),
     `Patients: ${number(summary.patientsAdded)} added, ${number(summary.patientsUpdated)} updated. New assignments: ${number(summary.assignments)}.`,
   ];
 }
@@ -221,9 +221,9 @@ async function importAsAsked(folder: ImportFolder, needs: FolderNeeds, isStrict:
 }
 
 const OUTCOMES: Record<ImportResult["outcome"], string> = {
-  "all-shown": "Everything that Linnet reads of these files is shown.",
-  "not-all-shown": "Not everything that Linnet reads of these files is shown: see above.",
-  refused: "Not everything that Linnet reads of these files would be shown, so nothing was stored: see above.",
+  "all-shown": "Linnet shows everything it uses from these files.",
+  "not-all-shown": "Linnet does not show everything it uses from these files. See above.",
+  refused: "Linnet would not show everything it uses from these files, so nothing was stored. See above.",
 };
 
 /** Runs an import as the command line asked for it. @throws StartRefused with a sentence when it cannot begin. */
@@ -232,9 +232,9 @@ export async function runImport(
   { db, clock, storage, config, say }: Needs,
 ): Promise<ImportResult> {
   const isDemo = config.LINNET_MODE === "demo";
-  if (isShifted && !isDemo) throw new StartRefused("--shift-dates is for the demonstration: in production mode dates stay what they are.");
+  if (isShifted && !isDemo) throw new StartRefused("--shift-dates works only in demo mode.");
   const files = await importFolder(folder);
-  if (await loadDemoHospital({ db, clock, storage, config })) say("The demo hospital was loaded first, since the database was empty.");
+  if (await loadDemoHospital({ db, clock, storage, config })) say("The database was empty, so the demo hospital was loaded first.");
 
   const needs: FolderNeeds = {
     db,

@@ -12,11 +12,11 @@ const HEAD: Row = [
   "same",
   "newer",
   "merged",
-  "replaced, no version given",
+  "replaced (no version)",
   "no patient",
   "dead reference",
   "older (left out)",
-  "another patient's (refused)",
+  "wrong patient (rejected)",
   "left out",
 ];
 
@@ -67,9 +67,9 @@ export function summarySentences(tally: Tally): string[] {
   const types = [...tally.types].sort(([one], [other]) => one.localeCompare(other, "en"));
   return [
     ...(types.length > 0 ? table([HEAD, ...types.map(rowOf)]) : ["Nothing was stored."]),
-    ...(tally.unread.size > 0 ? [`Not read by Linnet: ${listed(tally.unread)}.`] : []),
+    ...(tally.unread.size > 0 ? [`Not used by Linnet: ${listed(tally.unread)}.`] : []),
     ...reasonsOf(tally.notShown, ({ type, why, count }) => `Not shown: ${type || "No resource"} ${number(count)}: ${why}`),
-    ...reasonsOf(tally.droppedFields, ({ type, why, count }) => `Left out because it is wrong: ${type}.${why} ${number(count)}`),
-    ...reasonsOf(tally.deadReferences, ({ type, why, count }) => `Leads nowhere: ${type}.${why} ${number(count)}`),
+    ...reasonsOf(tally.droppedFields, ({ type, why, count }) => `Invalid value left out: ${type}.${why} ${number(count)}`),
+    ...reasonsOf(tally.deadReferences, ({ type, why, count }) => `Broken reference: ${type}.${why} ${number(count)}`),
   ];
 }

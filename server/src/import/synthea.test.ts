@@ -120,7 +120,7 @@ describe("a folder as Synthea writes it", () => {
   it("leaves nothing behind where not everything would be shown and that was asked for", async () => {
     const { outcome, said } = await imported(true);
     expect(outcome).toBe("refused");
-    expect(said.at(-1)).toBe("Not everything that Linnet reads of these files would be shown, so nothing was stored: see above.");
+    expect(said.at(-1)).toBe("Linnet would not show everything it uses from these files, so nothing was stored. See above.");
     expect(await stored(KEYS)).toEqual([]);
     expect(await open.db.selectFrom("patients").select("person_id").where("person_id", "=", CHILD).execute()).toEqual([]);
   });
@@ -138,11 +138,11 @@ describe("a folder as Synthea writes it", () => {
     expect(visit).toEqual([{ location: "Alder Ward" }]);
     expect(said).toEqual(
       expect.arrayContaining([
-        "Not read by Linnet: Claim 1.",
+        "Not used by Linnet: Claim 1.",
         expect.stringMatching(
-          /^Not shown: Observation 1: it is a screening's result, which the chart shows under the report that names it \(Ben1_Birch2\.json, line \d+, entry 5\)$/,
+          /^Not shown: Observation 1: it is a screening result, which the chart shows only under its report \(Ben1_Birch2\.json, line \d+, entry 5\)$/,
         ),
-        expect.stringMatching(/^Leads nowhere: CareTeam\.encounter 1 \(Ben1_Birch2\.json, line \d+, entry 7\)$/),
+        expect.stringMatching(/^Broken reference: CareTeam\.encounter 1 \(Ben1_Birch2\.json, line \d+, entry 7\)$/),
       ]),
     );
     expect(said.join("\n").replaceAll("Ben1_Birch2.json", "")).not.toMatch(/Birch|Ben|2019|140/);

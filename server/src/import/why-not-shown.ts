@@ -38,11 +38,11 @@ const CATEGORIES = new Set(
 );
 
 /** The chart has a section of vital signs, with those of these kinds. */
-const NO_SUCH_VITAL_SIGN = "the chart shows growth, blood pressure, pulse, breathing, temperature and oxygen, and it is none of these";
+const NO_SUCH_VITAL_SIGN = "the chart shows only growth, blood pressure, pulse, breathing, temperature and oxygen";
 
 const NO_SECTION = "the chart has no section for its category";
 
-const SCREENING = "it is a screening's result, which the chart shows under the report that names it";
+const SCREENING = "it is a screening result, which the chart shows only under its report";
 
 function whyNoSection({ saidCategory }: NotShown): string {
   if (saidCategory === "laboratory" || saidCategory === "survey") return SCREENING;
@@ -51,44 +51,44 @@ function whyNoSection({ saidCategory }: NotShown): string {
 }
 
 /** By what it says itself, or by the specimen of it, its panel or its report. */
-export const OTHER_PERSONS_RESULT = "it is another person's result, or may be one (focus, specimen)";
+export const OTHER_PERSONS_RESULT = "it may be another person's result (focus, specimen)";
 
 function whyNotObservation(observation: NotShown): string {
   const { category, fields } = observation;
-  if (fields.memberIds) return "it only heads results, and none of them is shown";
+  if (fields.memberIds) return "it is a panel, and none of its results is shown";
   if (fields.code?.codes.some((code) => VITAL_SIGN_TOKENS.includes(code)))
-    return "the chart shows the newest of its kind, and of growth what a curve can take";
+    return "the chart shows only the newest of its kind, and growth values that fit a curve";
   if (category !== "laboratory" && observation.saidCategory === "vital-signs") return NO_SUCH_VITAL_SIGN;
-  return category === "laboratory" ? "it is no result that a row can show" : whyNoSection(observation);
+  return category === "laboratory" ? "it has no result that fits in a row" : whyNoSection(observation);
 }
 
 const DOCUMENT: Record<string, string> = {
-  laboratory: "it is a document of the laboratory, whose results are read from Observation and DiagnosticReport",
-  radiology: "it is a document of imaging, which is read from DiagnosticReport and ImagingStudy",
+  laboratory: "it is a laboratory document, and lab results come from Observation and DiagnosticReport",
+  radiology: "it is an imaging document, and imaging comes from DiagnosticReport and ImagingStudy",
 };
 
 function whyNotDocument({ category, fields }: NotShown): string {
-  if (fields.status === "superseded") return "its status says that another has taken its place (superseded)";
-  if (fields.docStatus === "preliminary") return "its author has not finished it";
-  return DOCUMENT[category] ?? "a newer version has taken its place";
+  if (fields.status === "superseded") return "it was superseded";
+  if (fields.docStatus === "preliminary") return "it is preliminary";
+  return DOCUMENT[category] ?? "a newer version replaced it";
 }
 
 const BY_TYPE: Partial<Record<string, (resource: NotShown) => string>> = {
-  Encounter: () => "it was planned or cancelled, and not held",
+  Encounter: () => "it was planned or canceled and did not take place",
   Observation: whyNotObservation,
-  DiagnosticReport: (report) => (report.category === "" ? whyNoSection(report) : "none of the results that it names is here"),
+  DiagnosticReport: (report) => (report.category === "" ? whyNoSection(report) : "none of its results is in the record"),
   DocumentReference: whyNotDocument,
-  AllergyIntolerance: () => "it is over, or refuted",
-  Condition: () => "it is over or refuted, or a diagnosis of one visit",
-  MedicationRequest: () => "it is not active, or no order",
+  AllergyIntolerance: () => "it is resolved or refuted",
+  Condition: () => "it is resolved, refuted or a diagnosis for one visit",
+  MedicationRequest: () => "it is not an active order",
   MedicationStatement: () => "it is not active",
-  Immunization: () => "it was not given then, and has been since",
+  Immunization: () => "it was not given then but was given later",
   Appointment: () => "it has no time",
 };
 
 const HELD = {
-  "security-label": "it is labelled restricted",
-  "sensitive-category": "it is of a category that the hospital holds back",
+  "security-label": "it is labeled restricted",
+  "sensitive-category": "it is in a category that the hospital withholds",
 } as const;
 
 const isInError = ({ status, docStatus, verificationStatus }: Fields) =>
@@ -99,12 +99,12 @@ const isInError = ({ status, docStatus, verificationStatus }: Fields) =>
  * out by the chart itself; this only looks for the likeliest reason.
  */
 export function whyNotShown(resource: NotShown, { patient, release, isHeldWithOthers, isAnothers }: Whose): string {
-  if (patient.restricted) return "its patient is labelled restricted";
-  if (patient.active === false) return "its patient is not in use any more (active: false)";
+  if (patient.restricted) return "its patient is labeled restricted";
+  if (patient.active === false) return "its patient is inactive (active: false)";
   if (isInError(resource.fields)) return "it was entered in error";
   const held = withheldBecause(resource.fields, { ...release, birthDate: patient.birthDate });
   if (held) return HELD[held];
-  if (isHeldWithOthers) return "a report, a panel, an order or a result that it stands with is held back";
+  if (isHeldWithOthers) return "a related report, panel, order or result is withheld";
   if (isAnothers) return OTHER_PERSONS_RESULT;
   return BY_TYPE[resource.type]?.(resource) ?? "the chart does not show it";
 }

@@ -53,7 +53,7 @@ function closeToOthers(path: string, mode: number): void {
     // Another server of the same folder has removed it just now, or put something else there.
     if (hasCode(error, "ENOENT", "ELOOP")) return;
     if (!hasCode(error, "EPERM", "EACCES")) throw error;
-    throw new StartRefused(`${path} belongs to someone else. Give it to the user who runs Linnet: chown -R USER "${path}"`);
+    throw new StartRefused(`${path} belongs to another user. Give it to the user that runs Linnet: chown -R USER "${path}"`);
   }
 }
 
@@ -97,7 +97,7 @@ export function secureDataFolder(folder: string): void {
   const path = realpathSync(folder);
   if (statSync(path).mode & WRITABLE_BY_OTHERS)
     throw new StartRefused(
-      `Others may write into the data folder. Look whether everything in it is yours, then close it: chmod 700 "${path}"`,
+      `Other users can write to the data folder. Check that every file in it is yours, then restrict it: chmod 700 "${path}"`,
     );
   closeToOthers(path, FOLDER_MODE);
   closeInside(path);
@@ -137,7 +137,7 @@ export function lockDataFolder(folder: string): () => void {
         `The data folder ${folder} is in use by process ${holder}. Stop the server first, or choose another folder with LINNET_DATA.`,
       );
     rmSync(lock, { force: true });
-    if (!take(lock)) throw new StartRefused(`The data folder ${folder} has just been taken by another process.`);
+    if (!take(lock)) throw new StartRefused(`Another process has just started using the data folder ${folder}.`);
   }
   return () => rmSync(lock, { force: true });
 }

@@ -55,8 +55,8 @@ function codeOf(error: unknown): string {
 
 function redactError(error: unknown): Error {
   if (error instanceof ExternalFailure) return error;
-  if (error instanceof BrokenCircuitError) return new LoggableError("It has failed several times and is left alone for a moment");
-  if (error instanceof TaskCancelledError) return new LoggableError("No answer in time");
+  if (error instanceof BrokenCircuitError) return new LoggableError("It failed several times. Linnet will try again shortly");
+  if (error instanceof TaskCancelledError) return new LoggableError("No response in time");
   const failure = new LoggableError(`${error instanceof Error ? error.name : typeof error}${codeOf(error)}`);
   if (error instanceof Error) failure.stack = error.stack?.replace(error.message, "") ?? "";
   return failure;
@@ -82,7 +82,7 @@ export type ExternalWork<T> = (signal: AbortSignal) => Promise<T>;
 /** Calls to systems outside with their repetitions, by what came of them: an answer, whichever, or none. */
 export const externalCalls = new Counter({
   name: "external_calls_total",
-  help: "Calls to systems outside the portal, with their repetitions: answered or failed.",
+  help: "Calls to external systems, including retries, by result.",
   labelNames: ["system", "outcome"],
   // Set by the server.
   registers: [],

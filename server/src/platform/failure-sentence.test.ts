@@ -14,15 +14,15 @@ const NOTHING_THERE = "postgresql://linnet:secret@127.0.0.1:1/linnet";
 it.each([
   [new StartRefused("PORT is not a number."), "PORT is not a number."],
   [new AppError("upstream_unavailable", "Okta is not responding."), "Okta is not responding."],
-  [new DatabaseUnavailable("ECONNREFUSED"), expect.stringMatching(/^Nothing listens where DATABASE_URL leads\. Start/)],
-  [new DatabaseUnavailable("3D000"), expect.stringMatching(/is not there\. Create it: createdb/)],
+  [new DatabaseUnavailable("ECONNREFUSED"), expect.stringMatching(/^The connection to DATABASE_URL was refused\. Start/)],
+  [new DatabaseUnavailable("3D000"), expect.stringMatching(/does not exist\. Create it: createdb/)],
   [
     new DatabaseUnavailable("28000", 'no pg_hba.conf entry for host "10.0.0.10", user "linnet", database "linnet", no encryption'),
-    'pg_hba.conf does not let user "linnet" from 10.0.0.10 to database "linnet" without TLS. Add ?sslmode=verify-full to DATABASE_URL, and compare these names with pg_hba.conf.',
+    'pg_hba.conf does not allow user "linnet" from 10.0.0.10 to database "linnet" without TLS. Add ?sslmode=verify-full to DATABASE_URL, and compare these names with pg_hba.conf.',
   ],
   [
     new DatabaseUnavailable("28000", 'no pg_hba.conf entry for host "10.0.0.10", user "linnet", database "linet", SSL encryption'),
-    'pg_hba.conf has no line that lets user "linnet" from 10.0.0.10 to database "linet". Correct the user or the database in DATABASE_URL, or the address in pg_hba.conf.',
+    'pg_hba.conf has no entry for user "linnet" from 10.0.0.10 to database "linet". Correct the user or database in DATABASE_URL, or the address in pg_hba.conf.',
   ],
   [
     new DatabaseUnavailable(
@@ -33,13 +33,16 @@ it.each([
   ],
   [
     new DatabaseUnavailable("28000", 'role "linnet" is not permitted to log in'),
-    'PostgreSQL does not let this role in: role "linnet" is not permitted to log in. Correct DATABASE_URL or pg_hba.conf.',
+    'PostgreSQL rejected this role: role "linnet" is not permitted to log in. Correct DATABASE_URL or pg_hba.conf.',
   ],
-  [new DatabaseUnavailable("SELF_SIGNED_CERT_IN_CHAIN"), expect.stringMatching(/hospital’s CA: sslrootcert=… .* or NODE_EXTRA_CA_CERTS/)],
-  [new DatabaseUnavailable("ERR_TLS_CERT_ALTNAME_INVALID"), expect.stringContaining("for another name")],
+  [
+    new DatabaseUnavailable("SELF_SIGNED_CERT_IN_CHAIN"),
+    expect.stringMatching(/hospital’s CA with sslrootcert=… .* or with NODE_EXTRA_CA_CERTS/),
+  ],
+  [new DatabaseUnavailable("ERR_TLS_CERT_ALTNAME_INVALID"), expect.stringContaining("does not match the host")],
   [new DatabaseUnavailable("none", "The server does not support SSL connections"), expect.stringContaining("ssl = on")],
-  [new DatabaseUnavailable("57P03"), "The database that DATABASE_URL names does not answer (57P03). Its own log says why."],
-  [new DatabaseUnavailable("none"), "The database that DATABASE_URL names does not answer. Its own log says why."],
+  [new DatabaseUnavailable("57P03"), "The database in DATABASE_URL is not responding (57P03). See the PostgreSQL log for the reason."],
+  [new DatabaseUnavailable("none"), "The database in DATABASE_URL is not responding. See the PostgreSQL log for the reason."],
 ])("says why a command has not done its work, and what to do: %s", (error, sentence) => {
   expect(failureSentence(error)).toEqual(sentence);
 });
@@ -55,8 +58,8 @@ it("is what a command says whose database is not there, without its password", (
   const { status, stderr } = spawnSync(process.execPath, [command, data], { env: environment, encoding: "utf8" });
   rmSync(data, { recursive: true });
   expect(stderr).toBe(
-    "The import has not come to its end. What it has stored stays; run it again once this is mended. " +
-      "Nothing listens where DATABASE_URL leads. Start PostgreSQL or HAProxy there, or correct host and port.\n",
+    "The import stopped early. Everything stored so far is kept. Fix the problem and run it again. " +
+      "The connection to DATABASE_URL was refused. Start PostgreSQL or HAProxy, or correct the host and port.\n",
   );
   expect(status).toBe(1);
 });

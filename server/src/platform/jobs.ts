@@ -150,7 +150,7 @@ const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =
 /** The script that makes the tables of the queues, without the transaction that the library puts around it. */
 export function tablesOfQueues(): string {
   const [, statements] = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/.exec(getConstructionPlans("pgboss")) ?? [];
-  if (!statements) throw new Error("The script of pg-boss is no single transaction any more.");
+  if (!statements) throw new Error("The pg-boss script is no longer a single transaction.");
   return statements;
 }
 

@@ -100,7 +100,7 @@ export function sealedMails(secret: string | undefined) {
     /** @throws Error for a mail that was sealed with another DATA_SECRET: its text cannot be read any more */
     open({ sealed, ...mail }: SealedMail): WaitingMail {
       const text = texts.open(mail.to, sealed);
-      if (text === undefined) throw new Error("This mail was kept with another DATA_SECRET and cannot be read");
+      if (text === undefined) throw new Error("This email was encrypted with a different DATA_SECRET and cannot be read");
       return { ...mail, text };
     },
   };
@@ -131,7 +131,7 @@ async function* opening(key: Buffer, owner: string, sealed: AsyncIterable<Buffer
     yield decipher.update(held.subarray(0, -TAG_BYTES));
     held = held.subarray(-TAG_BYTES);
   }
-  if (!decipher || held.length < TAG_BYTES) throw new Error("A sealed file is cut off");
+  if (!decipher || held.length < TAG_BYTES) throw new Error("An encrypted file is incomplete");
   decipher.setAuthTag(held);
   yield decipher.final();
 }

@@ -36,9 +36,9 @@ describe("the server's process", { timeout: 90_000 }, () => {
   it("outlives rejections that nobody handled, and ends with an exception that nobody caught: a line of each, without its words", () => {
     const { status, said, lines } = runWithMistakes();
     expect(lines).toMatchObject([
-      { level: 50, msg: "a rejection that no one handled", err: { type: "Error" } },
-      { level: 50, msg: "a rejection that no one handled", err: { type: "string" } },
-      { level: 60, msg: "an exception that no one caught: the server ends", err: { type: "Error" } },
+      { level: 50, msg: "unhandled rejection", err: { type: "Error" } },
+      { level: 50, msg: "unhandled rejection", err: { type: "string" } },
+      { level: 60, msg: "uncaught exception, the server stops", err: { type: "Error" } },
     ]);
     expect(status).toBe(1);
     expect(said).not.toContain("Ruiz");

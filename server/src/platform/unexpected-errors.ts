@@ -25,11 +25,11 @@ function writeLine(level: number, error: unknown, msg: string): void {
 export function surviveUnexpectedErrors(): { reportTo(reporter: Reporter): void } {
   let reporter: Reporter | undefined;
   process.on("uncaughtException", (error) => {
-    writeLine(FATAL, error, "an exception that no one caught: the server ends");
+    writeLine(FATAL, error, "uncaught exception, the server stops");
     endProcess(1);
   });
   process.on("unhandledRejection", (reason) => {
-    writeLine(ERROR, reason, "a rejection that no one handled");
+    writeLine(ERROR, reason, "unhandled rejection");
     reporter?.report({ where: "server", method: "none", path: "unhandled rejection", status: 500, requestId: "none" });
   });
   return {

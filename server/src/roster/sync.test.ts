@@ -132,7 +132,7 @@ describe("the first run", () => {
     expect(visits.map(({ visit_id }) => visit_id)).toEqual(["Appointment/first-a", "Encounter/first-1-e"]);
     expect(said).toEqual([
       {
-        message: "the roster is up to date with the hospital record",
+        message: "the roster is in sync with the hospital record",
         counts: {
           ...{ added: 3, updated: 0, assigned: 3, ended: 0, failed: 0, isThrough: true },
           ...{ unreadable: 0, otherPatients: 0, cut: 0 },
@@ -168,7 +168,7 @@ describe("the first run", () => {
     const { run, said } = syncing(hospital, "broken");
     hospital.failing.add("Patient page 2");
     await run();
-    expect(said.map(({ message }) => message)).toEqual(["the roster waits for the hospital record system"]);
+    expect(said.map(({ message }) => message)).toEqual(["the roster sync is waiting for the hospital record system"]);
     expect(await names("broken-")).toEqual(["broken-1", "broken-2"]);
     expect(await state("broken")).toMatchObject({ step: "walk", next_page: "2", watermark: null, held_by: null });
 
@@ -284,7 +284,7 @@ describe("while a run is alive", () => {
       return search(type, query);
     };
     await run();
-    expect(said.map(({ message }) => message)).toEqual(["another run of the roster has taken over"]);
+    expect(said.map(({ message }) => message)).toEqual(["another roster sync has taken over"]);
     expect(await names("lost-")).toEqual([]);
   });
 });
@@ -442,7 +442,7 @@ describe("what goes wrong", () => {
     hospital.failing.add("everything");
     clock.set(addDays(new Date(NOW), 8).toISOString());
     await run();
-    expect(said.at(-1)?.message).toBe("the roster waits for the hospital record system");
+    expect(said.at(-1)?.message).toBe("the roster sync is waiting for the hospital record system");
     expect(await assigned("down-")).toEqual(["down-1"]);
     expect(await state("down")).toMatchObject({ watermark: new Date(NOW), held_by: null });
   });
@@ -453,7 +453,7 @@ describe("what goes wrong", () => {
     for (const id of ["middle-3", "middle-4"]) hospital.failing.add(`Encounter Patient/${id}`);
     hospital.failing.add("Patient/linnet-asks-whether-you-answer");
     await run();
-    expect(said.at(-1)).toMatchObject({ message: "the roster waits for the hospital record system", counts: { failed: 0 } });
+    expect(said.at(-1)).toMatchObject({ message: "the roster sync is waiting for the hospital record system", counts: { failed: 0 } });
     expect(await state("middle")).toMatchObject({ step: "walk", next_page: "2" });
 
     hospital.failing.clear();

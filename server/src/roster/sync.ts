@@ -200,7 +200,7 @@ async function goOn(run: Run, state: SyncState): Promise<void> {
   if (isThrough) await repository.finish(db, run.hold(), steps.includes("retry after all"));
   log.info(
     { ...told(counts, run.records), isThrough },
-    isThrough ? "the roster is up to date with the hospital record" : "the roster is partly up to date",
+    isThrough ? "the roster is in sync with the hospital record" : "the roster is partly in sync",
   );
 }
 
@@ -234,9 +234,9 @@ export async function syncRoster(sync: RosterSync, signal: AbortSignal): Promise
     );
   } catch (error) {
     // Both pass by themselves: the next run goes on where this one was.
-    if (error instanceof HoldLost) log.warn(told(counts, records), "another run of the roster has taken over");
+    if (error instanceof HoldLost) log.warn(told(counts, records), "another roster sync has taken over");
     else if (error instanceof AppError)
-      log.warn({ ...told(counts, records), err: error }, "the roster waits for the hospital record system");
+      log.warn({ ...told(counts, records), err: error }, "the roster sync is waiting for the hospital record system");
     else throw error;
   } finally {
     await repository.release(db, run);

@@ -54,16 +54,15 @@ async function isAllUnreadable(db: Database, name: SecretName, secret: string | 
   return isSealed;
 }
 
-const PAGE_ON_SECRETS = "docs/operations/secrets.md says how a secret is replaced.";
+const PAGE_ON_SECRETS = "See docs/operations/secrets.md.";
 
 function sentenceOn(name: SecretName, secret: string | undefined, isPart: boolean, isWithout: boolean): string {
-  if (isWithout)
-    return `This database was begun without ${name}, as a demonstration: start it without one, or name an empty database. ${PAGE_ON_SECRETS}`;
+  if (isWithout) return `This demo database was created without ${name}. Start without it, or use an empty database. ${PAGE_ON_SECRETS}`;
   if (secret === undefined)
-    return `${name} is missing: what this database keeps is sealed with one. Set the one that its servers have. ${PAGE_ON_SECRETS}`;
+    return `${name} is missing, but data in this database is encrypted with it. Set the same secret as on its other servers. ${PAGE_ON_SECRETS}`;
   if (isPart)
-    return `${name} lacks the other secret of this database, which still seals some of what it keeps. Set both, as ${name}=new,old, and run npm run secrets:reseal. ${PAGE_ON_SECRETS}`;
-  return `${name} is not the secret that sealed what this database keeps. Set the one that its servers have, or restore the database that belongs to this one. ${PAGE_ON_SECRETS}`;
+    return `${name} lacks the second secret of this database, which some data is still encrypted with. Set ${name}=new,old and run npm run secrets:reseal. ${PAGE_ON_SECRETS}`;
+  return `${name} is not the secret that this database is encrypted with. Set the same secret as on its other servers, or restore the matching database. ${PAGE_ON_SECRETS}`;
 }
 
 export const checksOf = async (db: Database, name: SecretName): Promise<string[]> => {

@@ -168,20 +168,23 @@ export function linesOf({ name, places, sealing, isOldUnused, isSomeLost }: Secr
   const hasOld = splitSecrets(config[name]).length > 1;
   const lost = isSomeLost
     ? [
-        `${name}: some of what is kept was sealed with a secret that is not set. Add it as the old one, or run npm run secrets:reseal -- --give-up-lost, after which that is lost.`,
+        `${name}: some data is encrypted with a secret that is not set. Add that secret as the old one. To give up that data, run npm run secrets:reseal -- --give-up-lost.`,
       ]
     : [];
   const end = () => {
     if (sealing.length > 0)
-      return `${name}: a server at ${sealing.join(", ")} still seals with another one. Restart it with ${name}=new,old, and run this again.`;
-    if (!isOldUnused) return `${name}: the old one is still used. Run this again.`;
-    if (!hasOld) return `${name}: one secret is set, and nothing of another one was looked for.`;
-    return `${name}: the old one is unused. Leave it out of ${name}, and restart the servers one after the other.`;
+      return `${name}: the server at ${sealing.join(", ")} still uses another secret. Restart it with ${name}=new,old and run this command again.`;
+    if (!isOldUnused) return `${name}: the old secret is still in use. Run this command again.`;
+    if (!hasOld) return `${name}: only one secret is set, so there is nothing to replace.`;
+    return `${name}: the old secret is no longer used. Remove it from ${name} and restart the servers one by one.`;
   };
   return [
     ...told.map(({ what, resealed, left, unreadable }) => {
-      const counts = [`${counted.format(resealed)} sealed with the new one`, ...(left ? [`${counted.format(left)} changed since`] : [])];
-      return `${name}: ${what}: ${[...counts, ...(unreadable ? [`${counted.format(unreadable)} opened by none`] : [])].join(", ")}.`;
+      const counts = [
+        `${counted.format(resealed)} encrypted with the new secret`,
+        ...(left ? [`${counted.format(left)} changed in the meantime`] : []),
+      ];
+      return `${name}: ${what}: ${[...counts, ...(unreadable ? [`${counted.format(unreadable)} unreadable with either`] : [])].join(", ")}.`;
     }),
     ...lost,
     end(),

@@ -28,7 +28,7 @@ export const SEALED_PLACES = {
     owner: ["account_id", "coalesce(sealed_for, practice_id)", "id", "form", "subject"],
   },
   "linnet referral draft file names": {
-    what: "files of drafts",
+    what: "draft files",
     table: "referral_draft_files",
     key: ["key"],
     column: "sealed",
@@ -39,7 +39,7 @@ export const SEALED_PLACES = {
   "linnet referral draft files": null,
   "linnet waiting mails": [
     {
-      what: "mails",
+      what: "emails",
       table: "pgboss.job",
       key: ["name", "id"],
       column: "data",
@@ -47,10 +47,10 @@ export const SEALED_PLACES = {
       owner: ["data->>'to'"],
       where: "name = 'mail.send'",
     },
-    { what: "mails in the demo’s mailbox", table: "outbox_mails", key: ["id"], column: "sealed", owner: ["recipient"] },
+    { what: "emails in the demo mailbox", table: "outbox_mails", key: ["id"], column: "sealed", owner: ["recipient"] },
   ],
   "linnet password help": {
-    what: "requests for help with a password",
+    what: "password help requests",
     table: "pgboss.job",
     key: ["name", "id"],
     column: "data",
@@ -59,7 +59,7 @@ export const SEALED_PLACES = {
     where: "name = 'password-help.send'",
   },
   "linnet agreement seals": {
-    what: "keys of the agreement’s seal",
+    what: "agreement signing keys",
     table: "signature_keys",
     key: ["id"],
     column: "private_key",
@@ -67,7 +67,7 @@ export const SEALED_PLACES = {
     // Older keys are sealed at their next use.
     where: "private_key not like '-----BEGIN %'",
   },
-  "linnet signing keys": { what: "keys of tokens", table: "identity_keys", key: ["kid"], column: "jwk", field: "sealed", owner: ["kid"] },
+  "linnet signing keys": { what: "token keys", table: "identity_keys", key: ["kid"], column: "jwk", field: "sealed", owner: ["kid"] },
   "linnet second factor": { what: "authenticator apps", table: "identity_users", key: ["id"], column: "totp_secret", owner: ["id"] },
 } as const satisfies Record<SealedPurpose, SealedPlace | readonly SealedPlace[] | null>;
 

@@ -48,8 +48,8 @@ const emptied = () => sql`truncate outbox_mails, identity_keys, signature_keys`.
 test("the first server's secrets are the database's, and another server's is refused in a sentence that names the variable", async () => {
   await emptied();
   await Promise.all([start(OLD), start(OLD)]);
-  await expect(start(settings("other", "old"))).rejects.toThrow(/^DATA_SECRET is not the secret that sealed/);
-  await expect(start(settings("old", "other"))).rejects.toThrow(/^COOKIE_SECRET is not the secret that sealed/);
+  await expect(start(settings("other", "old"))).rejects.toThrow(/^DATA_SECRET is not the secret that this database/);
+  await expect(start(settings("old", "other"))).rejects.toThrow(/^COOKIE_SECRET is not the secret that this database/);
   await expect(start({ ...OLD, DATA_SECRET: undefined })).rejects.toThrow(/^DATA_SECRET is missing/);
   expect(await why(OLD)).toEqual([]);
 });
@@ -73,7 +73,7 @@ test("a demonstration without secrets goes on without them, and with one only fr
   await embeddedMailer(open.db, undefined).send({ to: "rex@linnet.example", subject: "Hello", text: "A link" }, randomUUID());
   await start(without);
   await start(without);
-  await expect(start(OLD)).rejects.toThrow("This database was begun without DATA_SECRET");
+  await expect(start(OLD)).rejects.toThrow("This demo database was created without DATA_SECRET");
 });
 
 test("a database of before takes the secret that opens what it keeps, and no other", async () => {
@@ -175,7 +175,7 @@ test("every kind of sealed value is sealed again, and then opens with the new se
     kinds.map(({ what }) => [what, 1, 0]),
   );
   expect(done.map(({ isOldUnused }) => isOldUnused)).toEqual([true, true]);
-  expect(done.flatMap((secret) => linesOf(secret, { config })).filter((line) => line.includes("is unused"))).toHaveLength(2);
+  expect(done.flatMap((secret) => linesOf(secret, { config })).filter((line) => line.includes("no longer used"))).toHaveLength(2);
 
   await start(NEW);
   expect(await read(NEW)).toEqual(WHOLE);
@@ -204,7 +204,7 @@ test("the old secret is not said to be unused while a server seals with it", asy
   const needs = { db: open.db, config: { ...NEW_OLD, DATABASE_URL: url }, storage: testStorage() };
   const [data] = await reseal(needs, { isLostGivenUp: false });
   expect(data).toMatchObject({ isOldUnused: false, sealing: [expect.any(String)] });
-  expect(data && linesOf(data, needs).at(-1)).toMatch(/^DATA_SECRET: a server at .* still seals with another one/);
+  expect(data && linesOf(data, needs).at(-1)).toMatch(/^DATA_SECRET: the server at .* still uses another secret/);
   expect(await why(NEW)).toHaveLength(2);
   await server.end();
   expect((await reseal(needs, { isLostGivenUp: false })).map(({ isOldUnused }) => isOldUnused)).toEqual([true, true]);

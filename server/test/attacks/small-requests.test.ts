@@ -18,7 +18,7 @@ const post = (url: string, payload: object, headers: Record<string, string> = {}
 
 it.each(strangersCalls)("%s takes no more than 16 KB from a stranger", async (url) => {
   const reply = await post(url, unknownKeys(20_000));
-  expect([reply.statusCode, reply.json().message]).toEqual([413, "This is too large to be sent"]);
+  expect([reply.statusCode, reply.json().message]).toEqual([413, "This is too large to send"]);
 });
 
 it.each(strangersCalls)("%s names ten unknown keys and counts the others", async (url) => {

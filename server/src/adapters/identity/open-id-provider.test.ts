@@ -195,12 +195,12 @@ test("of a good token nothing is known by another one that begins like it", asyn
 });
 
 test.each([
-  ["for another audience", { aud: "urn:another" }, "the token is for another audience than OIDC_AUDIENCE"],
-  ["of another issuer", { iss: "https://login.example.org" }, "the token names another issuer than OIDC_ISSUER"],
+  ["for another audience", { aud: "urn:another" }, "the token’s audience is not OIDC_AUDIENCE"],
+  ["of another issuer", { iss: "https://login.example.org" }, "the token’s issuer is not OIDC_ISSUER"],
   [
     "without the time of the sign-in",
     { auth_time: undefined },
-    expect.stringContaining("Configure the provider to put auth_time into access tokens."),
+    expect.stringContaining("Configure the provider to add auth_time to access tokens."),
   ],
   ["from a clock that is ahead", { iat: now + 60 }, expect.stringContaining("the provider’s clock is ahead")],
 ])("logs once a minute why a token %s is refused, without its claims", async (_which, claims, reason) => {

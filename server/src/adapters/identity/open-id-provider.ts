@@ -27,7 +27,7 @@ function outsideFetch(): typeof fetch {
     provider.read(async (signal) => {
       const { status, headers, body } = await fetch(input, { ...init, signal, redirect: "error" });
       const bytes = await new Response(body).arrayBuffer();
-      if (status >= 500) throw new ExternalFailure(`The provider answered ${status}`, { passing: true });
+      if (status >= 500) throw new ExternalFailure(`The provider returned ${status}`, { passing: true });
       return new Response(bytes, { status, headers });
     });
 }
@@ -98,7 +98,7 @@ interface OpenIdSettings {
 /** Any OpenID provider, by its issuer. Its browser pages, its directory and its sessions are its own. */
 export function openIdProvider({ config, clock = systemClock, warn }: OpenIdSettings): Identity {
   const issuer = config.OIDC_ISSUER;
-  if (!issuer) throw new StartRefused("OIDC_ISSUER is needed to sign in at another OpenID provider.");
+  if (!issuer) throw new StartRefused("OIDC_ISSUER is required to sign in at another OpenID provider.");
   const ask = outsideFetch();
   const known = discovery(issuer, ask, clock);
   const onRefused = signInFailures(clock, warn);
@@ -119,7 +119,9 @@ export function openIdProvider({ config, clock = systemClock, warn }: OpenIdSett
     const said = await askUserInfo(userInfo, token, ask);
     // OpenID Connect §5.3.2: an answer about another subject must not be used.
     if (said?.sub !== subject) {
-      onRefused(said ? "the provider’s userinfo describes another person" : "the provider’s userinfo refused a token for OIDC_AUDIENCE");
+      onRefused(
+        said ? "the provider’s userinfo is for a different user" : "the provider’s userinfo endpoint rejected a token for OIDC_AUDIENCE",
+      );
       throw unauthenticated();
     }
     return personFrom(said.email ?? "", said.email_verified);
@@ -134,7 +136,7 @@ export function openIdProvider({ config, clock = systemClock, warn }: OpenIdSett
       const { userInfo } = await known();
       const told = person ?? (await personSaid(userInfo, token, claims.subject));
       if (!told.emailVerified)
-        onRefused(told.email === "" ? "the provider sends no email address" : "the provider has not verified the email address");
+        onRefused(told.email === "" ? "the provider does not send an email address" : "the provider has not verified the email address");
       return told;
     },
     // The browser goes to the provider's own logout; Linnet holds nothing there to end.

@@ -12,6 +12,6 @@ export function signInFailures(clock: Clock, warn: (what: object, message: strin
     const now = clock.now().getTime();
     if (now - (toldAt.get(reason) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
     toldAt.set(reason, now);
-    warn({ reason }, "a sign-in at the provider was refused");
+    warn({ reason }, "a sign-in at the provider was rejected");
   };
 }

@@ -42,27 +42,27 @@ interface TokenRules {
 
 /** What an operator needs to know about a wrong claim. Other errors are named by jose's code. */
 const WRONG_CLAIM: Record<string, string> = {
-  iss: "the token names another issuer than OIDC_ISSUER",
-  aud: "the token is for another audience than OIDC_AUDIENCE",
-  nbf: "the token is not valid yet: the provider’s clock is ahead, or this machine’s is behind",
+  iss: "the token’s issuer is not OIDC_ISSUER",
+  aud: "the token’s audience is not OIDC_AUDIENCE",
+  nbf: "the token is not valid yet (the provider’s clock is ahead, or this machine’s is behind)",
 };
 
 /** Undefined for an expired token, which is normal. */
 function reasonOf(error: errors.JOSEError): string | undefined {
   if (error instanceof errors.JWTExpired) return undefined;
-  if (error instanceof errors.JWTClaimValidationFailed) return WRONG_CLAIM[error.claim] ?? `the token’s ${error.claim} is not right`;
-  if (error instanceof errors.JWKSNoMatchingKey) return "the token is signed with a key that the provider does not publish";
-  if (error instanceof errors.JOSEAlgNotAllowed) return "the token is signed in a way that is not allowed (RS256, PS256, ES256, EdDSA are)";
+  if (error instanceof errors.JWTClaimValidationFailed) return WRONG_CLAIM[error.claim] ?? `the token’s ${error.claim} is not valid`;
+  if (error instanceof errors.JWKSNoMatchingKey) return "the token was signed with a key that the provider does not publish";
+  if (error instanceof errors.JOSEAlgNotAllowed) return "the token’s signing algorithm is not allowed (use RS256, PS256, ES256 or EdDSA)";
   if (error instanceof errors.JWSSignatureVerificationFailed) return "the token’s signature is wrong";
   if (error instanceof errors.JWTInvalid || error instanceof errors.JWSInvalid)
-    return "this is not a signed token (JWT): the provider issues opaque access tokens, or none for OIDC_AUDIENCE";
+    return "this is not a signed token (JWT). The provider issues opaque access tokens, or none for OIDC_AUDIENCE";
   return `the token could not be read (${error.code})`;
 }
 
 /** The claims that are missing or wrong, by their names. */
 const missingOf = (error: z.ZodError): string => {
   const names = [...new Set(error.issues.map(({ path }) => String(path[0])))];
-  const auth = names.includes("auth_time") ? " Configure the provider to put auth_time into access tokens." : "";
+  const auth = names.includes("auth_time") ? " Configure the provider to add auth_time to access tokens." : "";
   return `the token has missing or malformed claims: ${names.join(", ")}.${auth}`;
 };
 
@@ -89,7 +89,7 @@ async function openToken(token: string, rules: TokenRules, now: Date): Promise<P
     const { payload, protectedHeader } = await jwtVerify(token, rules.keys, checks);
     const parsed = Payload.safeParse(payload);
     if (parsed.success && isAccessToken(protectedHeader.typ, parsed.data, rules)) return parsed.data;
-    rules.onRefused?.(parsed.success ? "this is not an access token: an ID token, or another type" : missingOf(parsed.error));
+    rules.onRefused?.(parsed.success ? "this is not an access token but an ID token or another type" : missingOf(parsed.error));
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error;
     const reason = reasonOf(error);
@@ -109,7 +109,7 @@ async function verifyAccessToken(token: string, rules: TokenRules, now: Date): P
   const { iss, sub, sid, iat, auth_time, exp, email, email_verified } = payload;
   const latest = now.getTime() / 1000 + TOLERANCE_S;
   if (iat > latest || auth_time > latest) {
-    rules.onRefused?.("the token is from the future: the provider’s clock is ahead, or this machine’s is behind");
+    rules.onRefused?.("the token is from the future (the provider’s clock is ahead, or this machine’s is behind)");
     throw unauthenticated();
   }
   const claims = { issuer: iss, subject: sub, providerSession: sid ?? "", signedInAt: new Date(auth_time * 1000) };

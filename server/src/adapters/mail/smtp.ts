@@ -38,7 +38,7 @@ export function smtpMailer({ url, from }: MailServer, { greetingMs, answerMs, ma
     { from, headers: { "Auto-Submitted": "auto-generated" } },
   );
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
-  const server = externalSystem({ name: "mail server", timeoutMs: mailMs, sentence: "The mail server does not take mails right now" });
+  const server = externalSystem({ name: "mail server", timeoutMs: mailMs, sentence: "The mail server is not accepting emails right now" });
   return {
     send: ({ to, subject, text }, id) =>
       server.send(async (signal) => {

@@ -35,7 +35,7 @@ const eventOf = ({ where, method, path, status, requestId }: FailedCall, { relea
 export function sentryReporter(options: Options): Reporter {
   const { timeoutMs = 3_000, onLost } = options;
   const dsn = makeDsn(options.dsn);
-  if (!dsn) throw new StartRefused("SENTRY_DSN is not an address such as https://key@sentry.example.org/1.");
+  if (!dsn) throw new StartRefused("SENTRY_DSN must be an address such as https://key@sentry.example.org/1.");
   const url = getEnvelopeEndpointWithUrlEncodedAuth(dsn);
 
   const transport = createTransport({ recordDroppedEvent: () => undefined }, async ({ body }) => {
@@ -54,7 +54,7 @@ export function sentryReporter(options: Options): Reporter {
 
   async function send(failure: FailedCall): Promise<void> {
     const { statusCode = 0 } = await transport.send(createEventEnvelope(eventOf(failure, options), dsn));
-    if (statusCode < 200 || statusCode > 299) throw new LoggableError(`The error-reporting service did not take it: ${statusCode}`);
+    if (statusCode < 200 || statusCode > 299) throw new LoggableError(`The error-reporting service rejected the report: ${statusCode}`);
   }
 
   return {

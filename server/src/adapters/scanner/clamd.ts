@@ -36,7 +36,7 @@ async function sendAll(socket: Socket, asked: Asked, signal: AbortSignal): Promi
   for await (const piece of streamed(asked)) if (!socket.write(piece)) await once(socket, "drain", { signal });
 }
 
-const noVerdict = () => new ExternalFailure("clamd gave no verdict", { passing: false });
+const noVerdict = () => new ExternalFailure("clamd did not return a result", { passing: false });
 
 function verdictOf(answer: string): ScanVerdict {
   const [, name] = /^stream: (.+) FOUND\0?$/.exec(answer) ?? [];

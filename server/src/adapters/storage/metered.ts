@@ -9,7 +9,7 @@ const outcomeOf = (error: unknown) => (error instanceof AppError && error.code =
 export function meteredStorage(storage: FileStorage, registry: Registry): FileStorage {
   const operations = new Counter({
     name: "storage_operations_total",
-    help: "Files that were put, read or removed, by what came of it: done, missing or failed.",
+    help: "Files written, read or deleted, by result (done, missing or failed).",
     labelNames: ["operation", "outcome"],
     registers: [registry],
   });

@@ -56,7 +56,7 @@ function redactError(error: unknown): Error {
   if (error instanceof NoSuchKey) return notFound("File");
   const status = error instanceof Error && "$metadata" in error ? Object(error.$metadata).httpStatusCode : undefined;
   if (typeof status !== "number") return error instanceof Error ? error : new Error("Unknown");
-  return new ExternalFailure(`S3 answered ${status}`, { passing: status >= 500 || status === 429 });
+  return new ExternalFailure(`S3 returned ${status}`, { passing: status >= 500 || status === 429 });
 }
 
 const translated = (error: unknown): never => {
@@ -102,7 +102,7 @@ export function s3Storage(settings: S3Settings): FileStorage {
       const found = new GetObjectCommand({ Bucket, Key: storageKey(key), Range });
       // Without the signal, which ends with the answer's first line: what follows it has the connection's own limit.
       const { Body } = await reading.read(() => client.send(found).catch(translated));
-      if (!(Body instanceof Readable)) throw new Error("S3 gave no stream");
+      if (!(Body instanceof Readable)) throw new Error("S3 returned no data stream");
       return Body;
     },
     async remove(key) {

@@ -53,7 +53,7 @@ describe("the demo's intake desk", () => {
     const shown = await page();
     expect(shown).toContain("Referral No. 10042: Received");
     expect(shown).toContain("Ear, Nose &amp; Throat");
-    expect(shown).toContain("It is accepted by itself at Nov 20, 2026, 10:00 AM");
+    expect(shown).toContain("Accepted automatically at Nov 20, 2026, 10:00 AM");
     for (const mark of ["Noor", "Haddad", "2019", "murmur", "Harbor", "555"]) expect(shown).not.toContain(mark);
   });
 
@@ -100,8 +100,8 @@ describe("the demo's intake desk", () => {
     await play({ act: "cancel", reason: "Not needed any more" });
     const shown = await page();
     expect(shown).toContain("Referral No. 10042: Cancelled");
-    expect(shown).toContain("Nothing is left to do.");
-    expect(shown).toContain("<summary>1 with nothing left to do</summary>");
+    expect(shown).toContain("No further action.");
+    expect(shown).toContain("<summary>1 closed</summary>");
     expect(shown).not.toContain("<button");
   });
 });

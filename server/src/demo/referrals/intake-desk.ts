@@ -26,11 +26,11 @@ const offeredFor = (referral: IntakeCase) => deskActionsFor(referral).filter((ac
 
 /** What the desk is about to do by itself. */
 const GOES_ON: Partial<Record<DeskAct, string>> = {
-  accept: "It is accepted by itself",
-  decline: "It is declined by itself",
-  schedule: "It is scheduled by itself",
-  seen: "The patient counts as seen",
-  cancel: "It is cancelled by itself, as was asked",
+  accept: "Accepted automatically",
+  decline: "Declined automatically",
+  schedule: "Scheduled automatically",
+  seen: "Marked as seen automatically",
+  cancel: "Cancelled automatically, as requested",
 };
 
 const STATE: Record<IntakeCase["state"], string> = {
@@ -38,7 +38,7 @@ const STATE: Record<IntakeCase["state"], string> = {
   accepted: "Accepted",
   "on-hold": "On hold",
   scheduled: "Scheduled",
-  "appointment-cancelled": "Appointment cancelled",
+  "appointment-cancelled": "Appointment canceled",
   "no-show": "No show",
   seen: "Seen",
   completed: "Completed",
@@ -81,10 +81,10 @@ const article = (timeOf: (at: Date) => string) => (referral: IntakeCase) => {
   const offered = [...acts.map((act) => [act, BUTTON[act]] as const), ...steps.map((step) => [step, SYSTEM[step]] as const)];
   const buttons = offered.map(([name, label]) => `<button name="act" value="${name}">${label}</button>`).join("");
   const form = `<form method="post" action="${PATH}"><input type="hidden" name="referral" value="${referralId}">
-<label>Reason, shown to the referring practice<input name="reason" maxlength="500" autocomplete="off"></label><span>${buttons}</span></form>`;
+<label>Reason (shown to the referring practice)<input name="reason" maxlength="500" autocomplete="off"></label><span>${buttons}</span></form>`;
   return `<article id="referral-${referralId}"><h2>Referral No. ${referralId}: ${STATE[state]}</h2>
 <p class="facts">${escaped(clinic)}${startsAt ? ` · appointment at ${timeOf(startsAt)}` : ""}</p>
-<p class="body">${offered.length > 0 ? next : "Nothing is left to do."}</p>${offered.length > 0 ? form : ""}</article>`;
+<p class="body">${offered.length > 0 ? next : "No further action."}</p>${offered.length > 0 ? form : ""}</article>`;
 };
 
 /** Those with something left to do, and the others folded away after them. */
@@ -92,7 +92,7 @@ function allOf(referrals: IntakeCase[], show: (referral: IntakeCase) => string):
   const isOpen = (referral: IntakeCase) => offeredFor(referral).length + systemStepsFor(referral).length > 0;
   const open = referrals.filter(isOpen).map(show);
   const done = referrals.filter((referral) => !isOpen(referral)).map(show);
-  const folded = `<details><summary>${done.length} with nothing left to do</summary>${done.join("\n")}</details>`;
+  const folded = `<details><summary>${done.length} closed</summary>${done.join("\n")}</details>`;
   return [...open, ...(done.length > 0 ? [folded] : [])].join("\n");
 }
 
@@ -114,15 +114,15 @@ export function serveIntakeDesk(app: FastifyInstance, { cases, act: play, system
       reply.header("referrer-policy", "same-origin");
       return sendDemoPage(reply, {
         title: "Intake desk of the demo hospital",
-        says: "The hospital’s side of the referrals, newest first. Referrals move along by themselves; you can also take each step here.",
+        says: "Referrals as the hospital sees them, newest first. Referrals move along automatically, or you can take each step here.",
         body: referrals.length > 0 ? allOf(referrals, show) : "<p>No referral has arrived yet.</p>",
         hasForms: true,
       });
     });
     scope.post(PATH, { schema: { hide: true } }, async (request, reply) => {
-      if (request.headers.origin !== origin) throw forbidden(`Open the desk at ${origin}${PATH}`);
+      if (request.headers.origin !== origin) throw forbidden(`Open this page at ${origin}${PATH}`);
       const played = Played.safeParse(request.body);
-      if (!played.success) throw new AppError("invalid_input", "This is no step of the desk");
+      if (!played.success) throw new AppError("invalid_input", "This is not a valid step");
       const { referral, act, reason } = played.data;
       const done = act === "fail" || act === "process-again" ? system(referral, act, reason) : play(referral, act, reason);
       await done.catch((error: unknown) => {

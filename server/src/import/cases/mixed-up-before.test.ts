@@ -14,7 +14,7 @@ describe("children whom an earlier version has mixed up", () => {
   };
 
   it("are not there where each resource is its patient's", async () => {
-    expect(await checked()).toEqual({ said: ["No resource of the record names what is another patient's."], isRight: true });
+    expect(await checked()).toEqual({ said: ["No resource in the record refers to another patient's data."], isRight: true });
     await hospital.imported(caseFolder("older-export-after-newer", "1-new"));
     expect(await checked()).toMatchObject({ isRight: true });
   });
@@ -36,13 +36,13 @@ describe("children whom an earlier version has mixed up", () => {
     expect(isRight).toBe(false);
     expect(said).toEqual([
       expect.stringMatching(
-        /^DiagnosticReport\.result names another patient's Observation: 1 \(DiagnosticReport\/rep-a: child-a\.json, line \d+, entry 5\)$/,
+        /^DiagnosticReport\.result refers to another patient's Observation: 1 \(DiagnosticReport\/rep-a: child-a\.json, line \d+, entry 5\)$/,
       ),
-      expect.stringMatching(/^DocumentReference\.content names another patient's Binary: 1 \(DocumentReference\/note-a: child-a\.json/),
+      expect.stringMatching(/^DocumentReference\.content refers to another patient's Binary: 1 \(DocumentReference\/note-a: child-a\.json/),
       expect.stringMatching(
-        /^MedicationRequest\.medicationReference names another patient's Medication: 1 \(MedicationRequest\/rx-a: child-a\.json/,
+        /^MedicationRequest\.medicationReference refers to another patient's Medication: 1 \(MedicationRequest\/rx-a: child-a\.json/,
       ),
-      "These patients may be mixed up. Import the folder of these files again with --source NAME, which keeps the ids of two systems apart.",
+      "These patients may be mixed up. Import the folder again with --source NAME to keep the IDs of the two systems separate.",
     ]);
     expect(said.join(" ")).not.toMatch(/Ivy|Alder|Birch|Methotrexate|BIN-/);
 

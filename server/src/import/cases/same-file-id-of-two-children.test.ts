@@ -23,11 +23,11 @@ describe("two Bundles of two children, with equal ids of a file, a medicine and 
     expect(types.get("Binary")).toMatchObject({ stored: 2, same: 0, replaced: 0 });
     expect(said).toContainEqual(
       expect.stringMatching(
-        /^child-b\.json, line \d+, entry 4: skipped\. Its id, or its patient's, is another patient's in the record: --source NAME keeps/,
+        /^child-b\.json, line \d+, entry 4: skipped\. The record uses its ID or its patient's ID for another patient\. Use --source NAME/,
       ),
     );
-    expect(said.join("\n")).toContain("another patient's (refused)");
-    expect(said).not.toContain("Everything that Linnet reads of these files is shown.");
+    expect(said.join("\n")).toContain("wrong patient (rejected)");
+    expect(said).not.toContain("Linnet shows everything it uses from these files.");
     expect(said.join("\n")).not.toContain("confidential");
   });
 

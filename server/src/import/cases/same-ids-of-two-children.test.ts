@@ -10,7 +10,7 @@ describe("two Bundles of two children, each with a result of one id", () => {
     expect((await chartOf("c12a"))?.labs).toEqual(["Potassium 3.9"]);
     expect((await chartOf("c12b"))?.labs).toEqual([]);
     expect(types.get("Observation")).toMatchObject({ stored: 1, shown: 1, anothers: 1 });
-    expect(said).toContainEqual(expect.stringMatching(/^c12b\.json, line \d+, entry 2: skipped\. Its id.* --source NAME/));
+    expect(said).toContainEqual(expect.stringMatching(/^c12b\.json, line \d+, entry 2: skipped\. The record uses its ID .* --source NAME/));
     expect(outcome).toBe("not-all-shown");
   });
 

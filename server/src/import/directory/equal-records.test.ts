@@ -53,16 +53,16 @@ describe("records that are in the directory already", () => {
     );
     expect(counts).toMatchObject({ practices: { added: 3, equal: 2, likely: 2 }, people: { added: 2, equal: 1, likely: 1 }, twice: 1 });
     for (const line of [
-      `a.ndjson, line 1: Organization/eq-2 is left out. It has the name and address of practice ${id} (Saltmarsh Pediatrics).`,
-      `a.ndjson, line 2: Organization/eq-3 is added. It may be practice ${id} (Saltmarsh Pediatrics): same name.`,
-      "a.ndjson, line 4: Organization/eq-5 is left out. It has the name and address of Organization/eq-4.",
-      "a.ndjson, line 5: Organization/eq-4 came before, in a.ndjson, line 3. The last one counts.",
-      "a.ndjson, line 6: Organization/eq-6 is added. It may be Organization/eq-4: same name, phone, street.",
-      `b.ndjson, line 1: Practitioner/eq-p2 is left out. It has the name and email address of physician ${physician}.`,
-      `b.ndjson, line 2: Practitioner/eq-p3 is added. It has the name and email address of physician ${physician}, and another NPI.`,
-      "Left out because they are in the directory already: 3.",
-      "Added, and perhaps in the directory already: 3.",
-      "Ids that came twice: 1.",
+      `a.ndjson, line 1: Organization/eq-2 was left out. It has the name and address of practice ${id} (Saltmarsh Pediatrics).`,
+      `a.ndjson, line 2: Organization/eq-3 was added. It may be the same as practice ${id} (Saltmarsh Pediatrics): same name.`,
+      "a.ndjson, line 4: Organization/eq-5 was left out. It has the name and address of Organization/eq-4.",
+      "a.ndjson, line 5: Organization/eq-4 was also in a.ndjson, line 3. The last one counts.",
+      "a.ndjson, line 6: Organization/eq-6 was added. It may be the same as Organization/eq-4: same name, phone, street.",
+      `b.ndjson, line 1: Practitioner/eq-p2 was left out. It has the name and email address of physician ${physician}.`,
+      `b.ndjson, line 2: Practitioner/eq-p3 was added. It has the name and email address of physician ${physician} but a different NPI.`,
+      "Left out because they are already in the directory: 3.",
+      "Added, but possibly already in the directory: 3.",
+      "Duplicate IDs: 1.",
     ])
       expect(said).toContain(line);
   });
@@ -87,7 +87,7 @@ describe("records that are in the directory already", () => {
     const physicianId = await merge("physician", "mg-p1", "mg-p2");
     const { said, ...counts } = await imported(files("merged", { ...work, "b.ndjson": [role("mg-r", "mg-p2", "mg-2")] }));
     expect(counts).toMatchObject({ practices: { added: 0, equal: 1 }, people: { added: 0, equal: 1 }, links: { added: 1, unresolved: 0 } });
-    expect(said).toContain(`a.ndjson, line 2: Organization/mg-2 is left out. It was merged into practice ${practiceId}.`);
-    expect(said).toContain(`a.ndjson, line 4: Practitioner/mg-p2 is left out. It was merged into physician ${physicianId}.`);
+    expect(said).toContain(`a.ndjson, line 2: Organization/mg-2 was left out. It was merged into practice ${practiceId}.`);
+    expect(said).toContain(`a.ndjson, line 4: Practitioner/mg-p2 was left out. It was merged into physician ${physicianId}.`);
   });
 });

@@ -66,7 +66,7 @@ const NO_PRACTICE = new Set(["pay", "ins", "govt", "edu", "reli", "crs", "cg", "
 /** An identifier of ten digits; an invalid one is a mistake in the file. */
 function npiOf(identifiers: readonly Identifier[]): string | null {
   const npi = identifiers.find(({ system }) => system === NPI_SYSTEM)?.value.trim();
-  if (npi !== undefined && !/^\d{10}$/.test(npi)) throw new UnfitResource("Its NPI is not of ten digits.");
+  if (npi !== undefined && !/^\d{10}$/.test(npi)) throw new UnfitResource("Its NPI does not have ten digits.");
   return npi ?? null;
 }
 
@@ -150,7 +150,7 @@ function practiceOf(source: z.output<typeof Organization>): ImportedPractice | u
 
 function locationOf({ id, status, telecom, address, managingOrganization }: z.output<typeof Location>): ImportedLocation {
   const practice = idOf(managingOrganization, "Organization");
-  if (!practice) throw new UnfitResource("It names no Organization.");
+  if (!practice) throw new UnfitResource("It has no Organization.");
   if (!address) throw new UnfitResource("It has no address.");
   return { fhirId: id, practice, isActive: status !== "inactive", ...placeOf(address), ...reachOf(telecom) };
 }
@@ -192,7 +192,7 @@ const specialtyOf = (text: string): string =>
 function linkOf(source: z.output<typeof PractitionerRole>): ImportedLink {
   const physician = idOf(source.practitioner, "Practitioner");
   const practice = idOf(source.organization, "Organization");
-  if (!physician || !practice) throw new UnfitResource("It names no Practitioner, or no Organization.");
+  if (!physician || !practice) throw new UnfitResource("It has no Practitioner or no Organization.");
   return {
     fhirId: source.id,
     isActive: source.active !== false,

@@ -217,8 +217,8 @@ describe("importing a directory", () => {
       "a.ndjson": [organization("left-o", { ...ember, active: false }), location("left-l", "left-o", { status: "inactive" })],
     });
     const { said } = await imported(from);
-    expect(said).toContainEqual(`Practice ${id} is not active in the files, and people sign in there: deactivate it in the portal.`);
-    expect(said).toContainEqual(expect.stringContaining(`practice ${id} has no other: it stays.`));
+    expect(said).toContainEqual(`The files say practice ${id} is inactive, but people sign in for it. Deactivate it in the portal.`);
+    expect(said).toContainEqual(expect.stringContaining(`it is the only one of practice ${id}. It was kept.`));
     expect(await practiceOf("left-o")).toMatchObject({ isActive: true, locations: [{ activeRecord: true }] });
     expect(await physicianOf("left-p")).toMatchObject({ isActive: true });
   });
@@ -237,7 +237,7 @@ describe("importing a directory", () => {
     files("npi", { "a.ndjson": [practitioner("npi-p", "9990000088"), practitioner("npi-p2", "9990000101")] });
     const { people, said } = await imported(from);
     expect(people).toMatchObject({ added: 1, changed: 0 });
-    expect(said).toContain(`a.ndjson, line 1: Practitioner/npi-p is left out. Its NPI is that of physician ${written[0]?.id}.`);
+    expect(said).toContain(`a.ndjson, line 1: Practitioner/npi-p was left out. Physician ${written[0]?.id} has the same NPI.`);
     expect(await physicianOf("npi-p")).toMatchObject({ npiNum: "9990000077" });
 
     files("npi", { "a.ndjson": [practitioner("npi-p", "9990000099")] });
@@ -272,10 +272,10 @@ describe("importing a directory", () => {
     const { said, ...counts } = await imported(from);
     expect(counts).toMatchObject({ practices: NOTHING, locations: NOTHING, people: NOTHING, links: NOTHING });
     for (const sentence of [
-      `Practice ${practice} is not active in the files, and people have written or verified what is known of it: deactivate it in the portal.`,
-      `Location ${place} of practice ${practice} is not active in the files, and people have written it or who works there: remove it in the portal.`,
-      `Physician ${person} is not active in the files, and people have written or verified what is known of them: deactivate them in the portal.`,
-      `Physician ${person} is not active in practice ${practice} in the files, and people have written or verified that: remove them there in the portal.`,
+      `The files say practice ${practice} is inactive, but someone edited or verified it in the portal. Deactivate it in the portal.`,
+      `The files say location ${place} of practice ${practice} is inactive, but someone edited it or its people in the portal. Remove it in the portal.`,
+      `The files say physician ${person} is inactive, but they were edited or verified in the portal. Deactivate them in the portal.`,
+      `The files say physician ${person} is inactive in practice ${practice}, but someone edited or verified that in the portal. Remove them in the portal.`,
     ])
       expect(said).toContain(sentence);
   });
@@ -319,9 +319,9 @@ describe("importing a directory", () => {
     files("invited", { "a.ndjson": both });
     const { said, ...counts } = await imported(from);
     expect(counts).toMatchObject({ people: NOTHING, links: NOTHING });
-    expect(said).toContain(`Physician ${person} is not active in the files, and is invited: deactivate them in the portal.`);
+    expect(said).toContain(`The files say physician ${person} is inactive, but they have an invitation. Deactivate them in the portal.`);
     expect(said).toContain(
-      `Physician ${person} is not active in practice ${practice} in the files, and they are invited there: remove them there in the portal.`,
+      `The files say physician ${person} is inactive in practice ${practice}, but they have an invitation there. Remove them in the portal.`,
     );
 
     await portal.db.updateTable("invitations").set({ ended_at: NOW }).where("account_request_id", "=", request.id).execute();
@@ -365,13 +365,13 @@ describe("importing a directory", () => {
       "Organization.ndjson, line 5: skipped. name: Required.",
       "Location.ndjson, line 1: skipped. zip: Zip Code is not valid.",
       "Location.ndjson, line 2: skipped. state: Required.",
-      "Practitioner.ndjson, line 2: skipped. Its NPI is that of Practitioner/bad-p1.",
-      "Practitioner.ndjson, line 3: skipped. Its NPI is not of ten digits.",
+      "Practitioner.ndjson, line 2: skipped. Practitioner/bad-p1 has the same NPI.",
+      "Practitioner.ndjson, line 3: skipped. Its NPI does not have ten digits.",
       "Practitioner.ndjson, line 4: skipped. firstName: Please fill the mandatory field.",
-      "Location.ndjson, line 3: Location/bad-l3 is left out. Organization/nowhere is not in the directory.",
-      "PractitionerRole.ndjson, line 3: PractitionerRole/bad-r3 is left out. Practitioner/bad-p1 or Organization/no-o is not in the directory, or not active.",
-      "Left out because they name what is not in the directory, or not active: 3.",
-      "Lines skipped because they are not right: 8.",
+      "Location.ndjson, line 3: Location/bad-l3 was left out. Organization/nowhere is not in the directory.",
+      "PractitionerRole.ndjson, line 3: PractitionerRole/bad-r3 was left out. Practitioner/bad-p1 or Organization/no-o is inactive or not in the directory.",
+      "Left out because they refer to inactive or unknown directory entries: 3.",
+      "Invalid lines skipped: 8.",
     ])
       expect(summary.said).toContain(line);
   });

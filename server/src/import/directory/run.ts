@@ -161,7 +161,7 @@ async function importDirectory({ files }: ImportFolder, needs: DirectoryImportNe
     onSkipped: () => summary.skipped++,
     onTwice: (place, id, before) => {
       summary.twice++;
-      needs.onLeft(`${place}: ${id} came before, in ${before}. The last one counts.`);
+      needs.onLeft(`${place}: ${id} was also in ${before}. The last one counts.`);
     },
     onBad: (...bad) => {
       summary.badLines++;
@@ -192,8 +192,8 @@ async function importDirectory({ files }: ImportFolder, needs: DirectoryImportNe
     for (const { fhirId, why } of outcome.refused) listener.onBad(placeOf.get(fhirId) ?? type, why);
     for (const { fhirId, as } of outcome.equal) if (as !== null) sameAs.set(`${type}/${fhirId}`, as);
     for (const { fhirId, why } of [...outcome.unresolved, ...outcome.equal])
-      needs.onLeft(`${placeOf.get(fhirId)}: ${type}/${fhirId} is left out. ${why}`);
-    for (const { fhirId, why } of outcome.likely) needs.onLeft(`${placeOf.get(fhirId)}: ${type}/${fhirId} is added. ${why}`);
+      needs.onLeft(`${placeOf.get(fhirId)}: ${type}/${fhirId} was left out. ${why}`);
+    for (const { fhirId, why } of outcome.likely) needs.onLeft(`${placeOf.get(fhirId)}: ${type}/${fhirId} was added. ${why}`);
     for (const sentence of outcome.left) needs.onLeft(sentence);
     return outcome;
   }
@@ -271,21 +271,21 @@ function sentencesOf({ byType, specialties, skipped, twice, badLines }: Director
       ([type, { added, changed, deactivated }]) =>
         `${NAMES[type]}: ${number(added)} added, ${number(changed)} changed, ${number(deactivated)} deactivated.`,
     ),
-    `Specialties given to physicians: ${number(specialties)}.`,
-    ...(kept > 0 ? [`Left as people have changed them: ${number(kept)}.`] : []),
-    ...(unresolved > 0 ? [`Left out because they name what is not in the directory, or not active: ${number(unresolved)}.`] : []),
-    ...(equal > 0 ? [`Left out because they are in the directory already: ${number(equal)}.`] : []),
-    ...(likely > 0 ? [`Added, and perhaps in the directory already: ${number(likely)}.`] : []),
-    ...(twice > 0 ? [`Ids that came twice: ${number(twice)}.`] : []),
-    ...(skipped > 0 ? [`Not of a directory of practices: ${number(skipped)}.`] : []),
-    `Lines skipped because they are not right: ${number(badLines)}.`,
+    `Specialties added to physicians: ${number(specialties)}.`,
+    ...(kept > 0 ? [`Kept because someone edited them in the portal: ${number(kept)}.`] : []),
+    ...(unresolved > 0 ? [`Left out because they refer to inactive or unknown directory entries: ${number(unresolved)}.`] : []),
+    ...(equal > 0 ? [`Left out because they are already in the directory: ${number(equal)}.`] : []),
+    ...(likely > 0 ? [`Added, but possibly already in the directory: ${number(likely)}.`] : []),
+    ...(twice > 0 ? [`Duplicate IDs: ${number(twice)}.`] : []),
+    ...(skipped > 0 ? [`Not part of a practice directory: ${number(skipped)}.`] : []),
+    `Invalid lines skipped: ${number(badLines)}.`,
   ];
 }
 
 /** Runs an import of a directory as the command line asked for it. @throws StartRefused with a sentence when it cannot begin. */
 export async function runDirectoryImport(folder: string, { db, clock, storage, config, say }: Needs): Promise<DirectoryImportSummary> {
   const files = await importFolder(folder);
-  if (await loadDemoHospital({ db, clock, storage, config })) say("The demo hospital was loaded first, since the database was empty.");
+  if (await loadDemoHospital({ db, clock, storage, config })) say("The database was empty, so the demo hospital was loaded first.");
 
   const summary = await importDirectory(files, {
     db,

@@ -9,12 +9,12 @@ const startsWith = (bytes: Buffer, ...mark: number[]) => mark.every((byte, index
 
 /** Why these bytes are no text that can be read; undefined when they are one. */
 function fault(bytes: Buffer): string | undefined {
-  if (bytes.length > MAX_BYTES) return `it is larger than ${MAX_BYTES / 1_048_576} MB, and none of WHO's tables is`;
-  if (isGzip(bytes)) return "it is gzip: unpack it first";
+  if (bytes.length > MAX_BYTES) return `it is larger than ${MAX_BYTES / 1_048_576} MB, and no WHO table is that large`;
+  if (isGzip(bytes)) return "it is a gzip file, so unpack it first";
   if (startsWith(bytes, 0x50, 0x4b) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    return "it is an Excel workbook or an archive: save its sheet as text, separated by tabs or commas";
-  if (bytes.length > 1 && isUtf16(bytes)) return "it is UTF-16: save it as UTF-8";
-  if (bytes.includes(0)) return "it holds a zero byte, so it is no text";
+    return "it is an Excel workbook or an archive, so save the sheet as tab- or comma-separated text";
+  if (bytes.length > 1 && isUtf16(bytes)) return "it is UTF-16, so save it as UTF-8";
+  if (bytes.includes(0)) return "it contains a zero byte, so it is not text";
   return undefined;
 }
 
@@ -36,8 +36,8 @@ async function firstBytes(path: string): Promise<Buffer> {
 export async function growthFileText(path: string): Promise<string> {
   // What is neither a file nor there is not opened: reading from a pipe might never end.
   const entry = await stat(path).catch(() => undefined);
-  if (!entry) throw new StartRefused(`There is no file ${path}.`);
-  if (!entry.isFile()) throw new StartRefused(`${path} is no file.`);
+  if (!entry) throw new StartRefused(`The file ${path} does not exist.`);
+  if (!entry.isFile()) throw new StartRefused(`${path} is not a file.`);
   const bytes = await firstBytes(path);
   const reason = fault(bytes);
   if (reason) throw new StartRefused(`${path}: ${reason}.`);

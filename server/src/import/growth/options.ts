@@ -20,7 +20,7 @@ function parsed(args: string[]) {
   } catch (error) {
     // parseArgs throws a TypeError for an option it does not know, or one without its value.
     if (!(error instanceof TypeError)) throw error;
-    throw refused("These options are not right.");
+    throw refused("These options are not valid.");
   }
 }
 
@@ -28,12 +28,12 @@ function parsed(args: string[]) {
 export function growthOptions(args: string[]): GrowthOptions {
   const { values, positionals: files } = parsed(args);
   const isNamed = values.chart !== undefined || values.sex !== undefined;
-  if (values.remove && (files.length > 0 || isNamed)) throw refused("--remove takes no file.");
-  if (!values.remove && files.length === 0) throw refused("Name the files with WHO's tables.");
-  if (isNamed && files.length > 1) throw refused("--chart and --sex say of one file what it is.");
+  if (values.remove && (files.length > 0 || isNamed)) throw refused("Do not add files to --remove.");
+  if (!values.remove && files.length === 0) throw refused("Add the files with WHO's tables.");
+  if (isNamed && files.length > 1) throw refused("--chart and --sex work with one file only.");
   const chart = WHO_CHARTS.find((each) => each === values.chart);
-  if (values.chart !== undefined && !chart) throw refused(`--chart is one of ${WHO_CHARTS.join(", ")}.`);
+  if (values.chart !== undefined && !chart) throw refused(`--chart must be one of ${WHO_CHARTS.join(", ")}.`);
   const sex = GrowthSex.options.find((each) => each === values.sex);
-  if (values.sex !== undefined && !sex) throw refused("--sex is male or female.");
+  if (values.sex !== undefined && !sex) throw refused("--sex must be male or female.");
   return { files, chart, sex, isRemoval: values.remove };
 }

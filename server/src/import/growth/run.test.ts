@@ -48,16 +48,16 @@ describe("importing WHO's growth tables", () => {
   it("takes them, says what is there, and changes nothing the second time", async () => {
     const before = (await audited()).length;
     const without =
-      "Not there: length-for-age (male, female), head-circumference-for-age (male, female), bmi-for-age (male, female), weight-for-length (male, female).";
+      "Missing: length-for-age (male, female), head-circumference-for-age (male, female), bmi-for-age (male, female), weight-for-length (male, female).";
     expect(await imported(boys(), girls())).toEqual([
       "weight-for-age, female: 25 rows, taken.",
       "weight-for-age, male: 25 rows, taken.",
-      "Under 24 months WHO's tables are used: weight-for-age (male, female).",
+      "WHO tables in use under 24 months: weight-for-age (male, female).",
       without,
     ]);
-    expect((await imported(boys()))[0]).toBe("weight-for-age, male: 25 rows, the same as before.");
+    expect((await imported(boys()))[0]).toBe("weight-for-age, male: 25 rows, unchanged.");
     expect((await imported(fileOf("wfa_boys_p.txt", inventedGrowth("wfa", "Day"))))[0]).toBe(
-      "weight-for-age, male: 731 rows, taken instead of the one before.",
+      "weight-for-age, male: 731 rows, replaced the earlier table.",
     );
     expect(await tables()).toEqual([
       { source: "WHO", chart: "weight-for-age", sex: "female", file: "wfa_girls_p.txt" },
@@ -70,12 +70,12 @@ describe("importing WHO's growth tables", () => {
     await imported(boys());
     const bad = fileOf("hcfa_girls.txt", inventedGrowth("hcfa").replace("\t36.0000\t", "\t-36\t"));
     const better = fileOf("wfa_boys_other.txt", inventedGrowth("wfa", "Month", 0.2));
-    await expect(imported(better, bad)).rejects.toThrow(new StartRefused("hcfa_girls.txt, line 2: M and S have to be above 0."));
+    await expect(imported(better, bad)).rejects.toThrow(new StartRefused("hcfa_girls.txt, line 2: M and S must be above 0."));
     await expect(imported(boys(), fileOf("wfa-boys.txt", inventedGrowth("wfa")))).rejects.toThrow(
-      "weight-for-age male stands in wfa_boys_p.txt and in wfa-boys.txt.",
+      "weight-for-age male is in both wfa_boys_p.txt and wfa-boys.txt.",
     );
     expect(await tables()).toEqual([{ source: "WHO", chart: "weight-for-age", sex: "male", file: "wfa_boys_p.txt" }]);
-    expect((await imported(boys()))[0]).toContain("the same as before");
+    expect((await imported(boys()))[0]).toContain("unchanged");
   });
 
   it("is used from the next call on, and after their removal CDC's are again", async () => {
@@ -117,22 +117,22 @@ describe("importing WHO's growth tables", () => {
 
     expect(await imported("--remove")).toEqual([
       "Tables removed: 2.",
-      "WHO's tables are not there: children under 24 months are compared with CDC 2000.",
+      "There are no WHO tables, so children under 24 months are compared with CDC 2000.",
     ]);
     expect(await sourcesOf(minh.personId)).toEqual(before);
   });
 
   it.each<[string, string | Buffer, string]>([
-    ["UTF-16", Buffer.from(`\ufeff${inventedGrowth("wfa")}`, "utf16le"), "it is UTF-16: save it as UTF-8."],
-    ["gzip", gzipSync(inventedGrowth("wfa")), "it is gzip: unpack it first."],
+    ["UTF-16", Buffer.from(`\ufeff${inventedGrowth("wfa")}`, "utf16le"), "it is UTF-16, so save it as UTF-8."],
+    ["gzip", gzipSync(inventedGrowth("wfa")), "it is a gzip file, so unpack it first."],
     [
       "a workbook",
       Buffer.from("PK\u0003\u0004 and more"),
-      "it is an Excel workbook or an archive: save its sheet as text, separated by tabs or commas.",
+      "it is an Excel workbook or an archive, so save the sheet as tab- or comma-separated text.",
     ],
-    ["zero bytes", `${inventedGrowth("wfa")}\u0000`, "it holds a zero byte, so it is no text."],
+    ["zero bytes", `${inventedGrowth("wfa")}\u0000`, "it contains a zero byte, so it is not text."],
     ["another encoding", Buffer.from([0x4d, 0x6f, 0x6e, 0xe9, 0x0a]), "it is not UTF-8."],
-    ["too large", Buffer.alloc(100_000_000, "1"), "it is larger than 4 MB, and none of WHO's tables is."],
+    ["too large", Buffer.alloc(100_000_000, "1"), "it is larger than 4 MB, and no WHO table is that large."],
   ])("refuses what is %s in a sentence", async (_what, content, sentence) => {
     const path = fileOf("wfa_boys_hostile.txt", content);
     await expect(imported(path)).rejects.toThrow(new StartRefused(`${path}: ${sentence}`));
@@ -141,8 +141,8 @@ describe("importing WHO's growth tables", () => {
 
   it("refuses what is no file, and takes the mark that editors write before the first letter", async () => {
     mkdirSync(join(folder, "sub"));
-    await expect(imported(join(folder, "sub"))).rejects.toThrow(/is no file\.$/);
-    await expect(imported(join(folder, "none"))).rejects.toThrow(/^There is no file /);
+    await expect(imported(join(folder, "sub"))).rejects.toThrow(/is not a file\.$/);
+    await expect(imported(join(folder, "none"))).rejects.toThrow(/^The file .* does not exist/);
     expect((await imported(fileOf("wfa_boys_mark.txt", `\ufeff${inventedGrowth("wfa")}`)))[0]).toContain("taken");
   });
 });

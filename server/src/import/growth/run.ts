@@ -23,7 +23,7 @@ async function readTables({ files, chart, sex }: GrowthOptions): Promise<Tables>
     const text = await growthFileText(path);
     for (const table of tablesIn(text, basename(path), { chart, sex })) {
       const other = tables.get(keyOf(table));
-      if (other) throw new StartRefused(`${keyOf(table)} stands in ${other.file} and in ${table.file}.`);
+      if (other) throw new StartRefused(`${keyOf(table)} is in both ${other.file} and ${table.file}.`);
       tables.set(keyOf(table), table);
     }
   }
@@ -38,7 +38,7 @@ function tablesIn(...[text, file, said]: Parameters<typeof whoTables>): Tables {
   }
 }
 
-const OUTCOME_WORD = { added: "taken", replaced: "taken instead of the one before", unchanged: "the same as before" };
+const OUTCOME_WORD = { added: "taken", replaced: "replaced the earlier table", unchanged: "unchanged" };
 
 /** What children under 24 months are compared with now. */
 function stateSentences(there: readonly { chart: string; sex: string }[]): string[] {
@@ -50,10 +50,8 @@ function stateSentences(there: readonly { chart: string; sex: string }[]): strin
     }).join(", ");
   const [who, without] = [listed(true), listed(false)];
   return [
-    who
-      ? `Under 24 months WHO's tables are used: ${who}.`
-      : "WHO's tables are not there: children under 24 months are compared with CDC 2000.",
-    ...(who && without ? [`Not there: ${without}.`] : []),
+    who ? `WHO tables in use under 24 months: ${who}.` : "There are no WHO tables, so children under 24 months are compared with CDC 2000.",
+    ...(who && without ? [`Missing: ${without}.`] : []),
   ];
 }
 

@@ -33,14 +33,14 @@ export function isUtf16(chunk: Buffer): boolean {
 }
 
 function checkStart(chunk: Buffer, { name, isPacked }: ImportFile): void {
-  if (isGzip(chunk)) throw new UnreadableFile(isPacked ? "It is gzip inside gzip" : `It is gzip: name it ${name}.gz`);
-  if (chunk.length > 1 && isUtf16(chunk)) throw new UnreadableFile("It is UTF-16, and FHIR is written in UTF-8");
+  if (isGzip(chunk)) throw new UnreadableFile(isPacked ? "It is gzip inside gzip" : `It is a gzip file. Rename it to ${name}.gz`);
+  if (chunk.length > 1 && isUtf16(chunk)) throw new UnreadableFile("It is UTF-16, but FHIR files must be UTF-8");
 }
 
 /** What zlib says of a file that is no gzip, is damaged, or ends too early. */
 const ZLIB_SENTENCES: Record<string, string> = {
-  Z_DATA_ERROR: "It is not gzip, as its name says, or it is damaged",
-  Z_BUF_ERROR: "Its gzip ends in its middle",
+  Z_DATA_ERROR: "It is damaged or not a gzip file",
+  Z_BUF_ERROR: "Its gzip data is cut off",
 };
 
 function sentenceOf(error: unknown): string | undefined {
@@ -72,7 +72,7 @@ export async function* bytesOf(file: ImportFile): AsyncGenerator<Buffer> {
       const own = unpacked === 0 ? withoutMark(chunk) : chunk;
       unpacked += chunk.length;
       if (file.isPacked && unpacked > most)
-        throw new UnreadableFile(`It unpacks to more than ${MOST_UNPACKED} times its size: the rest of it is not read`);
+        throw new UnreadableFile(`It unpacks to more than ${MOST_UNPACKED} times its size, so the rest was not read`);
       yield own;
     }
   } catch (error) {

@@ -13,7 +13,7 @@ for (const byte of [QUOTE, NEW_LINE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE
 /** Position of a byte: outside the document's list `entry`, between two members of the list, or inside one. */
 type Where = "outside" | "between" | "inside";
 
-const WRONG_STARTS: Record<number, string> = { [OPEN_LIST]: "It is a JSON array: a Bundle, or one resource, is taken" };
+const WRONG_STARTS: Record<number, string> = { [OPEN_LIST]: "It is a JSON array, but it must be a Bundle or one resource" };
 
 /** Bytes of one member, or of the document without its members, as long as they are not too many. */
 function held() {
@@ -81,7 +81,9 @@ function stringReader() {
 function checkFirst(byte: number, isClosed: boolean): void {
   if (isClosed)
     throw new UnreadableFile(
-      byte === OPEN_OBJECT ? "It has several resources: with one on each line, name it .ndjson" : "Something stands behind its end",
+      byte === OPEN_OBJECT
+        ? "It has several resources. Put one on each line and rename it to .ndjson"
+        : "There is extra text after its end",
     );
   if (byte !== OPEN_OBJECT) throw new UnreadableFile(WRONG_STARTS[byte] ?? "It is not JSON");
 }
@@ -171,7 +173,7 @@ export function entryCutter() {
     },
     /** The document without its members. */
     end(): Piece {
-      if (!isClosed) throw new UnreadableFile(depth > 0 ? `It ends in its middle, in line ${line}` : "It is empty");
+      if (!isClosed) throw new UnreadableFile(depth > 0 ? `It is cut off at line ${line}` : "It is empty");
       return rest.take(1);
     },
   };

@@ -51,7 +51,7 @@ async function namesIn(folder: string): Promise<string[]> {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
   } catch (error) {
-    if (isMissing(error)) throw new StartRefused(`There is no folder ${folder}.`);
+    if (isMissing(error)) throw new StartRefused(`The folder ${folder} does not exist.`);
     throw error;
   }
 }
@@ -75,7 +75,7 @@ export async function importFolder(folder: string): Promise<ImportFolder> {
   }
   if (ranked.length === 0)
     throw new StartRefused(
-      `There is no NDJSON file in ${folder}, and no Bundle (.json): FHIR resources, one on each line, for example Patient.ndjson.`,
+      `${folder} has no FHIR files. Add NDJSON files with one resource per line, such as Patient.ndjson, or Bundles (.json).`,
     );
   ranked.sort((one, other) => one.rank - other.rank || one.file.name.localeCompare(other.file.name, "en"));
   return { files: ranked.map(({ file }) => file), others: names.filter((name) => !NAMES.test(name)).sort() };

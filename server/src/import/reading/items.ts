@@ -84,7 +84,7 @@ export function fromEntry(bytes: Buffer, place: string, scope: Scope): Incoming 
   try {
     const { json, text } = parsed(bytes);
     const entry = entryOf(json);
-    if (entry.request.method === "DELETE") throw new UnreadableFile("It asks to delete something, and an import deletes nothing");
+    if (entry.request.method === "DELETE") throw new UnreadableFile("It is a delete request, and an import never deletes anything");
     if (!entry.resource) return undefined;
     const id = scope.renamed.get(entry.fullUrl) ?? idOfEntry(entry);
     const own = entry.resource["id"] === id ? ownText(text) : withId(ownText(text), id);
@@ -118,7 +118,9 @@ function remember(piece: Piece, scope: Scope): void {
     if (!(error instanceof UnreadableFile)) throw error;
   }
   if (scope.targets.size > MAX_TARGETS)
-    throw new UnreadableFile(`It has more than ${MAX_TARGETS.toLocaleString("en-US")} entries that others name: divide it`);
+    throw new UnreadableFile(
+      `More than ${MAX_TARGETS.toLocaleString("en-US")} of its entries are referenced by others. Split it into smaller files`,
+    );
 }
 
 /** Looks over a document: what its members are called, and what it is without them. */
@@ -130,7 +132,7 @@ export async function scanDocument(chunks: AsyncIterable<Buffer> | readonly Buff
   const head = headed(json);
   const kind = "type" in head.resource ? String(head.resource.type) : "";
   if (head.type === "Bundle" && !TAKEN_BUNDLES.has(kind))
-    throw new UnreadableFile("It is a Bundle, but none of type transaction, batch, collection or searchset");
+    throw new UnreadableFile("It is a Bundle, but not of type transaction, batch, collection or searchset");
   return { scope, text, ...head };
 }
 

@@ -93,24 +93,24 @@ describe("a file with one resource on each line", () => {
     ["text that is no JSON", `${PATIENT}\nhello`, "line 2: It is not JSON"],
     ["a cut line", `${PATIENT}\n{"resourceType":`, "line 2: It is not JSON"],
     ["a JSON array", `[${PATIENT}]`, "line 1: It is a JSON array, not one resource"],
-    ["a JSON array over lines", `[\n${PATIENT}\n]`, "line 1: It is a JSON array over many lines, not one resource on each line"],
+    ["a JSON array over lines", `[\n${PATIENT}\n]`, "line 1: It is a JSON array on many lines, not one resource per line"],
     [
       "a document over lines",
       JSON.stringify(JSON.parse(PATIENT), null, 2),
-      "line 1: It is one JSON document over many lines: name it .json",
+      "line 1: It is one JSON document on many lines. Rename it to .json",
     ],
     ["a text", '"hello"', "line 1: It is not a FHIR resource"],
-    ["UTF-16", Buffer.from(`\uFEFF${PATIENT}`, "utf16le"), "line 1: It is UTF-16, and FHIR is written in UTF-8"],
-    ["UTF-16 without a mark", Buffer.from(PATIENT, "utf16le"), "line 1: It is UTF-16, and FHIR is written in UTF-8"],
+    ["UTF-16", Buffer.from(`\uFEFF${PATIENT}`, "utf16le"), "line 1: It is UTF-16, but FHIR files must be UTF-8"],
+    ["UTF-16 without a mark", Buffer.from(PATIENT, "utf16le"), "line 1: It is UTF-16, but FHIR files must be UTF-8"],
     ["Latin-1", Buffer.from('{"resourceType":"Patient","id":"\u00fc"}', "latin1"), "line 1: It is not UTF-8"],
-    ["gzip", gzipSync(PATIENT), "line 1: It is gzip: name it a.ndjson.gz"],
+    ["gzip", gzipSync(PATIENT), "line 1: It is a gzip file. Rename it to a.ndjson.gz"],
   ])("that is %s is told of as such", async (_case, content, sentence) => {
     expect((await read({ "a.ndjson": content })).at(-1)).toBe(`a.ndjson, ${sentence}`);
   });
 
   it.each([
-    ["is none", Buffer.from(PATIENT), "It is not gzip, as its name says, or it is damaged"],
-    ["is cut", gzipSync(`${PATIENT}\n`.repeat(9)).subarray(0, -12), "Its gzip ends in its middle"],
+    ["is none", Buffer.from(PATIENT), "It is damaged or not a gzip file"],
+    ["is cut", gzipSync(`${PATIENT}\n`.repeat(9)).subarray(0, -12), "Its gzip data is cut off"],
     ["was packed twice", gzipSync(gzipSync(PATIENT)), "It is gzip inside gzip"],
   ])("and is called gzip but %s is told of", async (_case, content, sentence) => {
     expect((await read({ "a.ndjson.gz": content })).at(-1)).toBe(`a.ndjson.gz, line 1: ${sentence}`);
@@ -119,7 +119,7 @@ describe("a file with one resource on each line", () => {
   it("is read no further where it unpacks to what fills a machine", async () => {
     const bomb = gzipSync(Buffer.alloc(70_000_000, " "));
     expect(await read({ "a.ndjson.gz": bomb })).toEqual([
-      "a.ndjson.gz, line 1: It unpacks to more than 250 times its size: the rest of it is not read",
+      "a.ndjson.gz, line 1: It unpacks to more than 250 times its size, so the rest was not read",
     ]);
   });
 
@@ -177,7 +177,7 @@ describe("a Bundle", () => {
   it("is passed over where it only answers, and told of where it asks to delete", async () => {
     const entries = ['{"response":{"status":"201"}}', '{"request":{"method":"DELETE","url":"Patient/p-1"}}', `{"resource":${PATIENT}}`];
     expect(await read({ "b.json": bundle("transaction", ...entries) })).toEqual([
-      "b.json, line 5, entry 2: It asks to delete something, and an import deletes nothing",
+      "b.json, line 5, entry 2: It is a delete request, and an import never deletes anything",
       `b.json, line 6, entry 3: ${PATIENT}`,
     ]);
   });
@@ -190,13 +190,13 @@ describe("a Bundle", () => {
     [
       "a history",
       bundle("history", `{"resource":${PATIENT}}`),
-      "It is a Bundle, but none of type transaction, batch, collection or searchset",
+      "It is a Bundle, but not of type transaction, batch, collection or searchset",
     ],
-    ["a JSON array", `\n [${PATIENT}]`, "It is a JSON array: a Bundle, or one resource, is taken"],
+    ["a JSON array", `\n [${PATIENT}]`, "It is a JSON array, but it must be a Bundle or one resource"],
     ["no JSON", "hello", "It is not JSON"],
     ["wrong between its entries", bundle("batch", `{"resource":${PATIENT}}`).replace('"type":', "type:"), "It is not JSON"],
-    ["cut", bundle("batch", `{"resource":${PATIENT}}`).slice(0, -20), "It ends in its middle, in line 4"],
-    ["resources on lines", `${PATIENT}\n${PATIENT}\n`, "It has several resources: with one on each line, name it .ndjson"],
+    ["cut", bundle("batch", `{"resource":${PATIENT}}`).slice(0, -20), "It is cut off at line 4"],
+    ["resources on lines", `${PATIENT}\n${PATIENT}\n`, "It has several resources. Put one on each line and rename it to .ndjson"],
     ["nothing", "", "It is empty"],
   ])("that is %s is told of as such", async (_case, content, sentence) => {
     expect(await read({ "b.json": content })).toEqual([`b.json, line 1: ${sentence}`]);

@@ -16,8 +16,8 @@ const BATCH_BYTES = 8_388_608;
 
 /** What a file of one document begins with, when its name says that it has lines. */
 const BEGUN_DOCUMENT: Record<string, string> = {
-  "{": "It is one JSON document over many lines: name it .json",
-  "[": "It is a JSON array over many lines, not one resource on each line",
+  "{": "It is one JSON document on many lines. Rename it to .json",
+  "[": "It is a JSON array on many lines, not one resource per line",
 };
 
 function checkFirstLine(piece: Piece): void {

@@ -43,7 +43,7 @@ export function keepSealing({ db, storage, log, pauseMs = PAUSE_MS }: SealingNee
     }
   };
   const keepOutside = () =>
-    trying("the head of the audit trail's seals was not kept outside the database", async () => {
+    trying("the last audit seal was not copied outside the database", async () => {
       if (unkept) await keepHead(db, storage, unkept);
       unkept = undefined;
     });
@@ -70,7 +70,7 @@ export function keepSealing({ db, storage, log, pauseMs = PAUSE_MS }: SealingNee
     allSealedAt = began;
   };
   const turn = async () => {
-    await trying("audit rows were not sealed", seal);
+    await trying("audit rows could not be sealed", seal);
     await keepOutside();
   };
   const run = async () => {

@@ -37,7 +37,7 @@ async function readHead(storage: FileStorage, file: string): Promise<KeptHead | 
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return undefined;
     if (error instanceof AppError) throw error;
-    throw new LoggableError(`The file ${file} in the storage is not the head of a chain of seals`);
+    throw new LoggableError(`The file ${file} in storage is not a copy of an audit seal`);
   }
 }
 
@@ -71,9 +71,7 @@ async function isInChain(db: Database, { number, hash }: SealHead): Promise<bool
 export async function keepHead(db: Database, storage: FileStorage, { number, hash, sealedAt, total }: SealHead): Promise<void> {
   const kept = await readHead(storage, NEWEST);
   if (kept && !(await isInChain(db, kept)))
-    throw new LoggableError(
-      `The database has no seal ${kept.number} with the hash that is kept outside it, in ${NEWEST}: run 'npm run audit:verify'`,
-    );
+    throw new LoggableError(`The database does not have seal ${kept.number} with the hash in ${NEWEST}. Run 'npm run audit:verify'`);
   // Another server was faster.
   if (kept && kept.number >= number) return;
   // What else is known of a seal is no part of its head, and would make another file of it.

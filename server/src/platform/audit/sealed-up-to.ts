@@ -31,6 +31,6 @@ export async function sealedUpTo(db: Database): Promise<Date> {
       order by id limit ${sql.lit(FIRST_ROWS)}
     ) r`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error("An aggregate always answers");
+  if (!row) throw new Error("The aggregate returned no row");
   return row.upTo;
 }

@@ -150,7 +150,7 @@ const TAMPERINGS: Record<string, Tampering> = {
     const from = 2 + pick(SEALS - 1);
     await sql`delete from audit_rows where id > ${(from - 1) * ROWS_OF_EACH}`.execute(trx);
     await sql`delete from audit_seals where number >= ${from}`.execute(trx);
-    return `The chain was cut: it ends with seal ${from - 1}`;
+    return `The chain was cut. It ends with seal ${from - 1}`;
   },
   "a seal removed": async (trx, pick) => {
     const number = 1 + pick(SEALS);
@@ -166,7 +166,7 @@ const TAMPERINGS: Record<string, Tampering> = {
     const id = 1 + pick(ROWS);
     await sql`update audit_rows set actor_id = actor_id + 1 where id = ${id}`.execute(trx);
     await sealAnew(trx);
-    return `Seal ${SEALS} was made again`;
+    return `Seal ${SEALS} was replaced`;
   },
 };
 
@@ -218,7 +218,7 @@ describe("a sealed audit trail", () => {
 
   it("cannot be proved by the database alone", async () => {
     const { findings } = await verifyAudit(open.db, { storage: testStorage(), now: new Date() });
-    expect(findings).toEqual([expect.stringContaining("In the storage no head of the chain is kept")]);
+    expect(findings).toEqual([expect.stringContaining("Storage has no copy of the end of the chain")]);
   });
 
   it("leaves its proof where it is when somebody makes another chain", async () => {
@@ -227,7 +227,7 @@ describe("a sealed audit trail", () => {
       await sql`set local session_replication_role = replica`.execute(trx);
       await sql`delete from audit_seals`.execute(trx);
     });
-    await expect(sealAll(open.db, storage)).rejects.toThrow(`The database has no seal ${SEALS} with the hash that is kept outside it`);
+    await expect(sealAll(open.db, storage)).rejects.toThrow(`The database does not have seal ${SEALS} with the hash in`);
     expect(storage.files).toEqual(before);
   });
 });

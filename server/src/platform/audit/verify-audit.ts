@@ -62,11 +62,11 @@ const BEFORE_FIRST = { number: 0, hash: NO_HASH, total: 0, sealedAt: "" };
 /** Checks the seal itself, against the one before it and against the copy kept outside the database. */
 function checkSeal(seal: Seal, { last }: Course, heads: ReadonlyMap<number, KeptHead[]>): string[] {
   const wrong: string[] = [];
-  if (seal.number !== last.number + 1) wrong.push(`Seal ${last.number + 1} was removed: the next one is seal ${seal.number}.`);
-  else if (seal.previousHash !== last.hash) wrong.push(`Seal ${seal.number} does not follow seal ${last.number}: one of them was changed.`);
+  if (seal.number !== last.number + 1) wrong.push(`Seal ${last.number + 1} was removed. The next one is seal ${seal.number}.`);
+  else if (seal.previousHash !== last.hash) wrong.push(`Seal ${seal.number} does not match seal ${last.number}. One of them was changed.`);
   if (sealHash(seal) !== seal.hash || seal.total !== last.total + seal.count) wrong.push(`Seal ${seal.number} was changed.`);
   for (const head of heads.get(seal.number) ?? [])
-    if (head.hash !== seal.hash) wrong.push(`Seal ${seal.number} was made again: in the storage, ${head.file} has it with another hash.`);
+    if (head.hash !== seal.hash) wrong.push(`Seal ${seal.number} was replaced. In storage, ${head.file} has a different hash for it.`);
   return wrong;
 }
 
@@ -108,7 +108,7 @@ async function checkMonths(db: Database, { months, drops, findings }: Course, no
       firstGone.map(({ id }) => id),
     );
     for (const { seal, id } of firstGone) {
-      const what = elsewhere.has(id) ? "was changed after it was sealed: it has another time" : "was removed";
+      const what = elsewhere.has(id) ? "was changed after it was sealed, because its time is different" : "was removed";
       findings.push({ seal, id, sentence: `Row ${id} ${what} (seal ${seal}).` });
     }
   }
@@ -122,13 +122,13 @@ async function checkAdded(db: Database, { ranges, months, last, findings }: Cour
   const { all, unsealed } = await countRows(db, sealed);
   const add = (id: number, sentence: string) => findings.push({ seal: last.number, id, sentence });
   const twice = all - unsealed > there ? await findDuplicateIds(db, sealed, MOST) : [];
-  for (const id of twice) add(id, `Row ${id} is there more than once: one was added.`);
-  if (all - unsealed < there) add(0, "Rows are in more than one seal: the seals were made again.");
+  for (const id of twice) add(id, `Row ${id} exists more than once. One copy was added.`);
+  if (all - unsealed < there) add(0, "Some rows are in more than one seal. The seals were replaced.");
   if (unsealed === 0) return { rows: all, waiting: 0 };
   const sealedAt = last.sealedAt === "" ? 0 : Date.parse(last.sealedAt);
   const until = new Date(Math.min(sealedAt, now.getTime()) - WAITS_MS);
   const added = await findUnsealedIds(db, sealed, { until, now }, MOST);
-  for (const id of added) add(id, `Row ${id} was added: it is in no seal.`);
+  for (const id of added) add(id, `Row ${id} was added. It is not in any seal.`);
   return { rows: all, waiting: unsealed - added.length };
 }
 
@@ -136,9 +136,9 @@ async function checkAdded(db: Database, { ranges, months, last, findings }: Cour
 function checkEnd(heads: readonly KeptHead[], { number }: Course["last"]): string[] {
   const newest = heads.at(-1);
   if (!newest && number > 0)
-    return ["In the storage no head of the chain is kept: rows that were changed together with their seals are not found."];
+    return ["Storage has no copy of the end of the chain. Rows changed together with their seals cannot be detected."];
   if (!newest || newest.number <= number) return [];
-  return [`The chain was cut: it ends with seal ${number}, and in the storage ${newest.file} has seal ${newest.number}.`];
+  return [`The chain was cut. It ends with seal ${number}, but ${newest.file} in storage has seal ${newest.number}.`];
 }
 
 /** Some seals, one after the other, and their rows. */
@@ -152,7 +152,7 @@ async function checkSeals(db: Database, seals: readonly Seal[], course: Course, 
   for (const seal of seals) {
     const said = checkSeal(seal, course, heads);
     const own = ids.get(seal.number);
-    if (!own) said.push(`Seal ${seal.number} was changed: it has not as many hashes as rows.`);
+    if (!own) said.push(`Seal ${seal.number} was changed. Its numbers of hashes and rows differ.`);
     course.findings.push(...said.map((sentence) => ({ seal: seal.number, id: 0, sentence })));
     course.last = seal;
     if (!own) continue;

@@ -29,7 +29,7 @@ export class DatabaseUnavailable extends LoggableError {
   declare readonly said?: string;
 
   constructor(code: string, said?: string) {
-    super("The database does not answer");
+    super("The database is not responding");
     this.code = code;
     if (said !== undefined) this.said = said;
   }

@@ -51,16 +51,14 @@ describe("a database of another version", () => {
     sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-01-01T00:00:00.000Z')`.execute(other.db);
 
   it.each([
-    [FOLDER, "remove the folder /srv/linnet."],
-    [SERVER, "create an empty database and name it in DATABASE_URL."],
+    [FOLDER, "delete the folder /srv/linnet."],
+    [SERVER, "create an empty database and set DATABASE_URL to it."],
   ])("of before the first release is refused, and who starts reads how to start new", async (place, startNew) => {
     await sql`delete from kysely_migration`.execute(other.db);
     for (const name of OF_TRIAL_VERSION) await record(name);
     const refused = migrate(other.db, place);
     await expect(refused).rejects.toThrow(StartRefused);
-    await expect(refused).rejects.toThrow(
-      `The database was made by a trial version from before the first release, which this one does not continue: to start new, ${startNew}`,
-    );
+    await expect(refused).rejects.toThrow(`Databases from trial versions before 1.0 are not supported. To start over, ${startNew}`);
   });
 
   it("that the next version has added to is left as it is", async () => {
@@ -79,7 +77,7 @@ describe("a database of another version", () => {
     await sql`update schema_support set oldest_migration = '9999-later'`.execute(other.db);
     const refused = migrate(other.db, SERVER);
     await expect(refused).rejects.toThrow(StartRefused);
-    await expect(refused).rejects.toThrow("A newer version of Linnet has changed the database (9999-later): start that one.");
+    await expect(refused).rejects.toThrow("A newer version of Linnet has upgraded the database (9999-later). Start that version.");
   });
 });
 

@@ -22,7 +22,7 @@ export function statementsOf(file: string, text: string): string[] {
     open = "";
   }
   if (open.split("\n").every(isNote)) return statements;
-  throw new Error(`The migration ${file} does not end with a semicolon at the end of a line: its last statement would not be run.`);
+  throw new Error(`The migration ${file} must end with a semicolon at the end of a line. Otherwise its last statement would not run.`);
 }
 
 const FOLDER = new URL("../../../migrations/", import.meta.url);
@@ -50,7 +50,7 @@ async function runAll(db: Kysely<unknown>, statements: string[]): Promise<void> 
 type Place = Pick<Config, "DATABASE_URL" | "LINNET_DATA">;
 
 const startNew = ({ DATABASE_URL, LINNET_DATA }: Place) =>
-  DATABASE_URL ? "create an empty database and name it in DATABASE_URL" : `remove the folder ${resolve(LINNET_DATA)}`;
+  DATABASE_URL ? "create an empty database and set DATABASE_URL to it" : `delete the folder ${resolve(LINNET_DATA)}`;
 
 /** The names of the migrations that were run on the database in their order, none on a new one. */
 export async function recordedMigrations(db: Database): Promise<string[]> {
@@ -79,7 +79,7 @@ export async function migrateTo(connection: Database, name: string): Promise<voi
 function refuseGap(known: readonly string[], recorded: readonly string[]): void {
   const newest = recorded.at(-1) ?? "";
   const gap = known.find((name) => name < newest && !recorded.includes(name));
-  if (gap) throw new StartRefused(`The database has no record of the change ${gap}, and has later ones: restore its last backup.`);
+  if (gap) throw new StartRefused(`The database is missing the migration ${gap} but has later ones. Restore the last backup.`);
 }
 
 /**
@@ -97,11 +97,11 @@ async function isNewerSchema(db: Database, place: Place | undefined): Promise<bo
   }
   if (!recorded.includes(known[0] ?? ""))
     throw new StartRefused(
-      `The database was made by a trial version from before the first release, which this one does not continue: to start new, ${place ? startNew(place) : "take an empty database"}.`,
+      `Databases from trial versions before 1.0 are not supported. To start over, ${place ? startNew(place) : "use an empty database"}.`,
     );
   const isComplete = known.every((name) => recorded.includes(name));
   if (isComplete && (await oldestSupported(db)) <= (known.at(-1) ?? "")) return true;
-  throw new StartRefused(`A newer version of Linnet has changed the database (${unknown}): start that one.`);
+  throw new StartRefused(`A newer version of Linnet has upgraded the database (${unknown}). Start that version.`);
 }
 
 /**

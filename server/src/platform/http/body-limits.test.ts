@@ -15,7 +15,7 @@ const LONG: Limits = {
   longestMs: { upload: 60_000, other: 60_000 },
 };
 const FORM = "multipart/form-data; boundary=b";
-const SLOWLY = "Your connection was too slow. Nothing was saved; try again on a better one.";
+const SLOWLY = "Your connection was too slow. Nothing was saved. Try again on a better connection.";
 
 const open: RawConnection[] = [];
 let app: FastifyInstance | undefined;
@@ -126,7 +126,7 @@ describe("uploads", () => {
     await begin({ type: FORM });
     const refusal = await (await begin({ type: FORM })).reply();
     expect(refusal.status).toBe(429);
-    expect(messageOf(refusal)).toBe("You are sending too many files at once. Wait until some have arrived.");
+    expect(messageOf(refusal)).toBe("You are uploading too many files at the same time. Wait until some have finished.");
     expect(refusal.headers.get("retry-after")).toBe("10");
     await first.send("x".repeat(10));
     expect((await first.reply()).status).toBe(200);

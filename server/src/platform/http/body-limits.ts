@@ -91,14 +91,14 @@ const LIMITS: BodyLimits = {
 };
 
 const tooManyUploads = () =>
-  new AppError("rate_limited", "You are sending too many files at once. Wait until some have arrived.", {
+  new AppError("rate_limited", "You are uploading too many files at the same time. Wait until some have finished.", {
     retryAfter: 10,
   });
 const tooManySlow = () =>
   new AppError("rate_limited", "You have too many requests in progress. Wait a moment, then try again.", {
     retryAfter: 30,
   });
-const tooSlow = () => new AppError("invalid_input", "Your connection was too slow. Nothing was saved; try again on a better one.");
+const tooSlow = () => new AppError("invalid_input", "Your connection was too slow. Nothing was saved. Try again on a better connection.");
 
 /** Who sends: the account at the keyboard, or before sign-in the address. */
 const senderOf = ({ actor, ip }: FastifyRequest): string =>

@@ -40,7 +40,7 @@ export function dailyQuotas({ db, clock, config }: { db: Database; clock: Clock;
           file_bytes = case when q.since <= ${dayAgo()} then 0 else q.file_bytes end
         where q.since <= ${dayAgo()} or q.sendings < ${SENDINGS_PER_DAY}
         returning account_id`.execute(db);
-      if (rows.length === 0) throw await tooMuch(accountId, `You can send at most ${SENDINGS_PER_DAY} messages and forms a day.`);
+      if (rows.length === 0) throw await tooMuch(accountId, `You can send at most ${SENDINGS_PER_DAY} messages and forms per day.`);
     },
 
     async requireRoomForFiles(accountId) {
@@ -50,7 +50,7 @@ export function dailyQuotas({ db, clock, config }: { db: Database; clock: Clock;
         .where("account_id", "=", accountId)
         .where("since", ">", dayAgo())
         .where("file_bytes", ">=", UPLOAD_MB_PER_DAY * MEGABYTE);
-      if (await used.executeTakeFirst()) throw await tooMuch(accountId, `You can upload at most ${UPLOAD_MB_PER_DAY} MB of files a day.`);
+      if (await used.executeTakeFirst()) throw await tooMuch(accountId, `You can upload at most ${UPLOAD_MB_PER_DAY} MB of files per day.`);
     },
 
     async countFiles(accountId, bytes) {

@@ -68,9 +68,9 @@ export function invalidInput(fields: Record<string, string>): AppError {
 /** Our words for errors of Fastify and its plugins. Identified by code or status, never by text. */
 function ofFramework(error: FastifyError): AppError | undefined {
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error.statusCode === 413)
-    return new AppError("invalid_input", "This is too large to be sent", { status: 413 });
+    return new AppError("invalid_input", "This is too large to send", { status: 413 });
   if (error.statusCode === 415) return new AppError("invalid_input", "This content type is not accepted here", { status: 415 });
-  if (error.statusCode === 429) return new AppError("rate_limited", "Too many requests at once. Wait a moment, then try again.");
+  if (error.statusCode === 429) return new AppError("rate_limited", "Too many requests. Wait a moment, then try again.");
   if (error.statusCode === 503)
     return new AppError("upstream_unavailable", "Linnet is very busy right now. Try again in a moment.", { retryAfter: 5 });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
@@ -128,7 +128,7 @@ function bodyOf(error: AppError | undefined, request: Pick<FastifyRequest, "id">
   return {
     status: status ?? STATUS[code],
     code,
-    message: error?.message ?? "Something went wrong on our side. Nothing you saved is lost; try again.",
+    message: error?.message ?? "Something went wrong on our side. Everything you saved is safe. Try again.",
     ...(fields && { fields }),
     ...(isMyLinnet === false && { isMyLinnet }),
     ...(ended && { ended }),
@@ -155,7 +155,7 @@ export function installErrorHandler(app: FastifyInstance, reporter?: Reporter, n
       request.log.error({ err: error }, "unexpected error");
       const { method, id: requestId, routeOptions } = request;
       reporter?.report({ where: "server", method, path: routeOptions.url ?? "none", status: body.status, requestId });
-    } else if (expected.cause) request.log.warn({ err: expected.cause, code: expected.code }, "outside system failed");
+    } else if (expected.cause) request.log.warn({ err: expected.cause, code: expected.code }, "external system failed");
     if (expected?.details.retryAfter) reply.header("retry-after", String(expected.details.retryAfter));
     return reply.code(body.status).send(body);
   });

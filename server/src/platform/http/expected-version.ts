@@ -13,6 +13,6 @@ export function expectedVersion({ headers }: Pick<FastifyRequest, "headers">, mo
   const header = headers["if-match"]?.replace(/^(W\/)?"(.*)"$/, "$2");
   if (header === undefined || header === "*") return modifiedOn ? new Date(modifiedOn) : undefined;
   const instant = Instant.safeParse(header);
-  if (!instant.success) throw new AppError("invalid_input", "The If-Match must be the record’s modifiedOn");
+  if (!instant.success) throw new AppError("invalid_input", "If-Match must be the record’s modifiedOn");
   return new Date(instant.data);
 }

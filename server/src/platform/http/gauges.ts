@@ -45,44 +45,44 @@ const lastOf = (kind: string, { maintenance }: Moment) => maintenance.find((run)
 
 /** Gauges without labels: name, help, value, and the source without which there is none. */
 const SINGLE: readonly [name: string, help: string, value: Value, of?: keyof MetricSources][] = [
-  ["server_ready", "1 while the server can work, as /health/ready says.", ({ isReady }) => (isReady ? 1 : 0)],
-  ["audit_seal_age_seconds", "For how long it is not known that every audit row is sealed.", ({ sealAge }) => sealAge],
-  ["database_pool_most", "Most connections to the database for requests.", ({ pool }) => pool?.most, "pool"],
-  ["database_pool_waiting", "Requests that wait for a connection.", ({ pool }) => pool?.waiting, "pool"],
-  ["database_standbys", "Standbys that are connected to the database.", ({ standbys }) => standbys?.connected],
+  ["server_ready", "1 if the server is ready, as reported by /health/ready.", ({ isReady }) => (isReady ? 1 : 0)],
+  ["audit_seal_age_seconds", "Seconds since all audit rows were known to be sealed.", ({ sealAge }) => sealAge],
+  ["database_pool_most", "Maximum number of database connections for requests.", ({ pool }) => pool?.most, "pool"],
+  ["database_pool_waiting", "Requests waiting for a database connection.", ({ pool }) => pool?.waiting, "pool"],
+  ["database_standbys", "Standbys connected to the database.", ({ standbys }) => standbys?.connected],
   [
     "database_standby_needed",
-    "1 where writes wait for a standby (synchronous_standby_names).",
+    "1 if writes wait for a standby (synchronous_standby_names).",
     ({ standbys }) => standbys && Number(standbys.isNeeded),
   ],
   [
     "database_standby_lag_seconds",
-    "How far the slowest standby is behind; no number where the role may not see it (pg_read_all_stats).",
+    "Lag of the slowest standby. Not a number if the role cannot read it (pg_read_all_stats).",
     ({ standbys }) => standbys?.lagSeconds,
   ],
-  ["referral_deliveries_waiting", "What has to reach the hospital and waits.", ({ deliveries }) => deliveries?.waiting],
-  ["referral_deliveries_oldest_seconds", "For how long the oldest of it has waited.", ({ deliveries }) => deliveries?.oldestSeconds],
-  ["referral_deliveries_failed", "What the hospital has not taken, to be looked at.", ({ deliveries }) => deliveries?.failed],
+  ["referral_deliveries_waiting", "Deliveries to the hospital that are waiting.", ({ deliveries }) => deliveries?.waiting],
+  ["referral_deliveries_oldest_seconds", "Waiting time of the oldest delivery.", ({ deliveries }) => deliveries?.oldestSeconds],
   [
-    "backup_age_seconds",
-    "How long ago the last good backup was written.",
-    (moment) => secondsSince(lastOf("backup", moment)?.endedAt, moment),
+    "referral_deliveries_failed",
+    "Deliveries that the hospital rejected and someone needs to review.",
+    ({ deliveries }) => deliveries?.failed,
   ],
+  ["backup_age_seconds", "Age of the last good backup.", (moment) => secondsSince(lastOf("backup", moment)?.endedAt, moment)],
   [
     "audit_verify_age_seconds",
-    "How long ago the audit trail was verified.",
+    "Time since the audit trail was last verified.",
     (moment) => secondsSince(lastOf("audit-verify", moment)?.endedAt, moment),
   ],
-  ["audit_verify_findings", "What was found wrong with the audit trail then.", (moment) => lastOf("audit-verify", moment)?.findings],
+  ["audit_verify_findings", "Problems found when the audit trail was last verified.", (moment) => lastOf("audit-verify", moment)?.findings],
   [
     "roster_age_seconds",
-    "How long ago the roster was up to date with the FHIR server.",
+    "Time since the roster was last in sync with the FHIR server.",
     (moment) => secondsSince(moment.roster, moment),
     "roster",
   ],
   [
     "public_certificate_remaining_seconds",
-    "For how long the certificate of PUBLIC_URL is still good; no number where nothing answers there.",
+    "Time until the certificate for PUBLIC_URL expires. Not a number if the address does not respond.",
     ({ certificate }) => certificate,
     "certificate",
   ],
@@ -120,9 +120,9 @@ async function lookAt(sources: MetricSources): Promise<Moment> {
 export function makeGauges(registry: Registry, sources: MetricSources): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name, help, labelNames, registers: [registry] });
   const single = SINGLE.flatMap(([name, help, value, of]) => (of && !sources[of] ? [] : [{ gauge: gauge(name, help), value }]));
-  const waitingJobs = gauge("job_queue_waiting", "Jobs that are due and wait, those that are tried again among them.", ["queue"]);
-  const oldestJob = gauge("job_queue_oldest_seconds", "For how long the oldest of them has waited.", ["queue"]);
-  const connections = sources.pool && gauge("database_pool_connections", "Connections to the database for requests.", ["state"]);
+  const waitingJobs = gauge("job_queue_waiting", "Due jobs that are waiting, including retries.", ["queue"]);
+  const oldestJob = gauge("job_queue_oldest_seconds", "Waiting time of the oldest due job.", ["queue"]);
+  const connections = sources.pool && gauge("database_pool_connections", "Database connections for requests.", ["state"]);
 
   return async () => {
     const moment = await lookAt(sources);

@@ -17,7 +17,7 @@ const guard = <A>(rule: string, decide: (request: FastifyRequest) => A): Guard<A
 export const anyone = guard("anyone", () => undefined);
 
 /** For calls with an optional token: the caller, if signed in. A bad token has already been refused. */
-export const optionallySignedIn = guard("anyone; a token, where one is sent, must be good", (request) => request.actor);
+export const optionallySignedIn = guard("anyone (a token, if sent, must be valid)", (request) => request.actor);
 
 /** A session in force, and nothing else: for what surrounds the pages (menu, roles, agreement, logout). */
 export const signedIn = guard("signed in", (request): Actor => {

@@ -78,7 +78,7 @@ export async function once<R, T>(
   try {
     const reply = await call(write);
     // A mistake in the handler: the next request under this key would do it a second time.
-    if (!isWritten) throw new LoggableError(`${action} has not used the transaction of its key`);
+    if (!isWritten) throw new LoggableError(`${action} did not use the transaction of its idempotency key`);
     return reply;
   } catch (error) {
     // The same request has completed, or this one has and its answer from the database was lost.
@@ -97,7 +97,7 @@ async function firstReply<T>(db: Database, { accountId, key, action, request_has
     .where("key", "=", key)
     .executeTakeFirst();
   if (first && (first.action !== action || first.request_hash !== request_hash))
-    throw new AppError("conflict", "This Idempotency-Key was used for another request", { status: 422 });
+    throw new AppError("conflict", "This Idempotency-Key was already used for a different request", { status: 422 });
   // The reply was made by the same call of the contract and is checked against it again before it leaves.
   return first && first.reply !== null ? { reply: first.reply as T } : undefined;
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { invalidInput } from "./errors.ts";
 
 const CONTROL = "Remove control characters";
-const HALF = "Remove the character that is cut in half";
+const HALF = "Remove the incomplete character";
 
 /** What PostgreSQL takes neither as text nor in JSON: the character 0, and half of a character of two units. */
 function whyUnstorable(text: string): string | undefined {
@@ -53,7 +53,7 @@ function spelled(schema: Shaped, value: unknown): unknown {
   const renamed = new Map<string, unknown>();
   for (const [name, each] of Object.entries(value)) {
     const right = wanted.get(name.toLowerCase()) ?? name;
-    if (renamed.has(right)) throw invalidInput({ [right]: "This was sent twice, in two spellings" });
+    if (renamed.has(right)) throw invalidInput({ [right]: "This field was sent twice in different spellings" });
     const part = parts.get(right);
     renamed.set(right, part ? spelled(part, each) : each);
   }

@@ -50,7 +50,7 @@ beforeAll(async () => {
     throw new Error("broken");
   });
   app.get("/health/ready", () => {
-    throw new AppError("upstream_unavailable", "The database does not answer");
+    throw new AppError("upstream_unavailable", "The database is not responding");
   });
   await app.inject({ url: "/patient/17" });
 });

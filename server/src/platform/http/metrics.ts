@@ -16,8 +16,8 @@ export function jobFailures(registry: Registry): (failure: JobFailure) => void {
     for (const queue of JOB_QUEUES) made.inc({ queue }, 0);
     return made;
   };
-  const attempts = counter("job_failures_total", "Attempts of jobs that failed; most are tried again.");
-  const givenUp = counter("job_given_up_total", "Jobs that failed and are not tried again.");
+  const attempts = counter("job_failures_total", "Failed job attempts. Most are retried.");
+  const givenUp = counter("job_given_up_total", "Jobs that failed and will not be retried.");
   return ({ queue, givenUp: jobs }) => {
     attempts.inc({ queue });
     givenUp.inc({ queue }, jobs);
@@ -31,14 +31,14 @@ const READY = "/health/ready";
 function observeReplies(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: "http_request_duration_seconds",
-    help: "How long replies took.",
+    help: "Response time.",
     labelNames: ["method", "route", "status"],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   });
   const failures = new Counter({
     name: "http_server_errors_total",
-    help: "Replies with a status of 500 or more, without those of /health/ready.",
+    help: "Responses with status 500 or higher, except from /health/ready.",
     registers: [registry],
   });
   app.addHook("onResponse", (request, reply, done) => {
@@ -55,13 +55,13 @@ function observeReplies(app: FastifyInstance, registry: Registry): void {
  */
 export function serveMetrics(app: FastifyInstance, registry: Registry, sources: MetricSources, token?: string): void {
   collectDefaultMetrics({ register: registry });
-  const build = { name: "linnet_build_info", help: "Always 1. Its label is the version of Linnet.", labelNames: ["version"] };
+  const build = { name: "linnet_build_info", help: "Always 1, with the Linnet version as a label.", labelNames: ["version"] };
   new Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
   registry.registerMetric(externalCalls);
   observeReplies(app, registry);
   const measure = makeGauges(registry, sources);
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
-    if (!mayReadMetrics(request, token)) throw new AppError("not_found", "There is no such page");
+    if (!mayReadMetrics(request, token)) throw new AppError("not_found", "Page not found");
     await measure();
     return reply.header("content-type", registry.contentType).send(await registry.metrics());
   });

@@ -27,8 +27,8 @@ const isVideo = (endpoint: Endpoint) => endpoint.kind === "download" && endpoint
 
 /** Headers that change what a call does. */
 function headersOf(endpoint: Endpoint) {
-  const key = { type: "string", minLength: 1, maxLength: 128, description: "The same key and input get the same answer, once done" };
-  const range = { type: "string", description: "The part of the video that is wanted, in bytes" };
+  const key = { type: "string", minLength: 1, maxLength: 128, description: "Repeating the same key and input returns the same response" };
+  const range = { type: "string", description: "The requested part of the video, in bytes" };
   const properties = { ...(endpoint.onceByKey && { "idempotency-key": key }), ...(isVideo(endpoint) && { range }) };
   return Object.keys(properties).length > 0 ? { headers: { type: "object", properties } } : {};
 }
@@ -43,7 +43,7 @@ function formOf(endpoint: Endpoint) {
 function replyOf(endpoint: Endpoint) {
   if (endpoint.kind === "download") {
     const content = Object.fromEntries(endpoint.mediaTypes.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
-    const part = { description: "The part of the file that was asked for", content };
+    const part = { description: "The requested part of the file", content };
     return { response: { 200: { description: "The file", content }, ...(isVideo(endpoint) && { 206: part }) } };
   }
   if (!("reply" in endpoint && endpoint.reply instanceof z.ZodString)) return {};
@@ -71,13 +71,13 @@ export async function installOpenApi(app: FastifyInstance, isOpen: boolean): Pro
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Linnet", description: "The calls between the portal’s two floors, made from the contract.", version: VERSION },
+      info: { title: "Linnet", description: "The API of the portal, generated from the contract.", version: VERSION },
       components: {
         securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
         schemas: { ErrorBody: errorSchema() },
         responses: {
           Refusal: {
-            description: "What is wrong, in a sentence for the person who reads it",
+            description: "The error, with a sentence for the user",
             content: { "application/json": { schema: { $ref: "#/components/schemas/ErrorBody" } } },
           },
         },

@@ -80,7 +80,7 @@ describe("while the database is away", () => {
     expect(await statusOf("/health/ready")).toBe(200);
     isAway = true;
     expect([await statusOf("/health/ready"), await statusOf("/health/live")]).toEqual([503, 200]);
-    expect(await readySays()).toBe("The database does not answer");
+    expect(await readySays()).toBe("The database is not responding");
     isAway = false;
     expect(await statusOf("/health/ready")).toBe(200);
     expect(told).toEqual([["database-silent"], []]);
@@ -98,7 +98,7 @@ describe("while files of the web are missing", () => {
     const [file, aside] = [join(web, name), join(folder, "aside")];
     renameSync(file, aside);
     expect(await statusOf("/health/ready")).toBe(503);
-    expect(await readySays()).toContain("Files of the web pages are gone");
+    expect(await readySays()).toContain("Web files are missing");
     renameSync(aside, file);
     expect(await statusOf("/health/ready")).toBe(200);
   });
@@ -129,7 +129,7 @@ describe("while a disk is full", () => {
     const full = await app.inject({ url: "/health/ready" });
     expect([full.statusCode, full.json()]).toEqual([
       200,
-      { status: "ready", version: VERSION, without: "Nothing can be written to the data folder (LINNET_DATA)" },
+      { status: "ready", version: VERSION, without: "The server cannot write to the data folder (LINNET_DATA)" },
     ]);
     expect(told.at(-1)).toEqual(["data-folder-full"]);
     rmSync(stored);

@@ -11,12 +11,12 @@ import { AppError } from "./errors.ts";
 /** Why the server cannot work right now, each with a sentence for its operator. */
 const HINDRANCES = {
   stopping: "The server is stopping",
-  "web-missing": "Files of the web pages are gone from the disk: start the server from a whole release, and build none in its folder",
-  "database-silent": "The database does not answer",
-  "database-read-only": "The database takes no writes: DATABASE_URL leads to a standby, or to one that was told so",
-  "database-full": "The disk of the database is full",
-  "data-folder-full": "Nothing can be written to the data folder (LINNET_DATA)",
-  "temporary-folder-full": "Nothing can be written to the temporary folder",
+  "web-missing": "Web files are missing. Start the server from a complete release, and do not build in its folder",
+  "database-silent": "The database is not responding",
+  "database-read-only": "The database is read-only. DATABASE_URL points to a standby or a read-only database",
+  "database-full": "The database disk is full",
+  "data-folder-full": "The server cannot write to the data folder (LINNET_DATA)",
+  "temporary-folder-full": "The server cannot write to the temporary folder",
 } as const;
 type Hindrance = keyof typeof HINDRANCES;
 

@@ -71,7 +71,7 @@ describe("what a failure leaves in the log", () => {
   it("keeps our own words, and says that the database was away", async () => {
     const { app, lines } = loggingServer(() => new DatabaseUnavailable("57P01"));
     expect((await app.inject({ url: "/canary" })).statusCode).toBe(503);
-    expect(lines.join("")).toContain("The database does not answer");
+    expect(lines.join("")).toContain("The database is not responding");
     expect(lines.join("")).toContain('"code":"57P01"');
     await app.close();
   });

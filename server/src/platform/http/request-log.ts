@@ -54,7 +54,7 @@ export function loggedError(error: unknown): LoggedError {
   return {
     type: CODE.test(error.name) ? error.name : "Error",
     ...(code !== "none" && CODE.test(code) && { code }),
-    message: error instanceof LoggableError ? error.message : "left out: it may quote values",
+    message: error instanceof LoggableError ? error.message : "omitted because it may contain personal data",
     stack: framesOf(error),
     ...(error.cause !== undefined && { cause: loggedError(error.cause) }),
   };

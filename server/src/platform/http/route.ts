@@ -139,7 +139,7 @@ async function concernOf<P>(
   if (kind === "adviceAtDesk" && about.adviceAtDesk) return { atDesk: await about.adviceAtDesk(request.actor, id) };
   if (kind === "referralAtDesk" && about.referralAtDesk) return { atDesk: await about.referralAtDesk(request.actor, id) };
   const rule = new Map(Object.entries({ patient: about.patient, note: about.note, order: about.order, report: about.report })).get(kind);
-  if (!rule) throw new Error(`No rule finds the patient of a ${kind}`);
+  if (!rule) throw new Error(`No rule finds the patient for a ${kind}`);
   return { patient: await rule(request.actor, id) };
 }
 
@@ -182,7 +182,7 @@ async function receiveCounted({ quotas }: Routing, endpoint: UploadEndpoint, req
 
 /** @throws AppError `forbidden` for actions that are not allowed in login-as. */
 function refuseInLoginAs(endpoint: Endpoint, { actor }: FastifyRequest): void {
-  if (actor?.administrator && !isOpenInLoginAs(endpoint)) throw forbidden("You cannot do this while you are logged in as someone else");
+  if (actor?.administrator && !isOpenInLoginAs(endpoint)) throw forbidden("You cannot do this while you are logged in as another user");
 }
 
 /**

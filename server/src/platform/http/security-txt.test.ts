@@ -47,6 +47,6 @@ describe("security.txt", () => {
   it("is not there, and says so, where the hospital has named nobody", async () => {
     const { statusCode, body } = await ask({});
     expect(statusCode).toBe(404);
-    expect(JSON.parse(body).message).toBe("This portal names no security contact: tell the hospital’s security office by its switchboard");
+    expect(JSON.parse(body).message).toBe("This portal has no security contact. Call the hospital and ask for the security office");
   });
 });

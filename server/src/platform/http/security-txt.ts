@@ -26,7 +26,7 @@ export function serveSecurityTxt(app: FastifyInstance, { config, clock }: { conf
   app.get(PATH, { schema: { hide: true } }, (_request, reply) => {
     const { SECURITY_CONTACT: contact } = config;
     if (contact === undefined)
-      throw new AppError("not_found", "This portal names no security contact: tell the hospital’s security office by its switchboard");
+      throw new AppError("not_found", "This portal has no security contact. Call the hospital and ask for the security office");
     return reply.type("text/plain; charset=utf-8").send(securityTxt(contact, config, clock.now()));
   });
 }

@@ -81,7 +81,7 @@ export function webFilesWatch(folder: string): () => Promise<boolean> {
 /** Serves the built web: files by name, kept for a year as their names carry a hash; every other address without a dot is the application's page. */
 export async function serveWeb(app: FastifyInstance, { folder, ...allowed }: WebPages): Promise<void> {
   const index = `${folder}/index.html`;
-  if (!existsSync(index)) throw new StartRefused(`The web has not been built: ${index} is missing. Run npm start, which builds it.`);
+  if (!existsSync(index)) throw new StartRefused(`The web app has not been built: ${index} is missing. Run npm start to build it.`);
   const page = readFileSync(index, "utf8");
   await app.register(fastifyStatic, {
     root: folder,
@@ -100,8 +100,7 @@ export async function serveWeb(app: FastifyInstance, { folder, ...allowed }: Web
   for (const name of namesOfFiles(folder)) if (name !== "index.html") app.get(`/${name}`, (_request, reply) => reply.sendFile(name));
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || request.url.startsWith("/assets/") || !isPageAddress(request.url))
-      throw new AppError("not_found", "There is no such page");
+    if (!isRead || request.url.startsWith("/assets/") || !isPageAddress(request.url)) throw new AppError("not_found", "Page not found");
     const nonce = randomBytes(16).toString("base64");
     return reply
       .header("content-type", "text/html; charset=utf-8")

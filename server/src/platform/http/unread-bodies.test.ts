@@ -91,23 +91,23 @@ const REFUSALS: Refusal[] = [
   {
     what: "one file too many",
     status: 413,
-    message: "This is too large to be sent",
+    message: "This is too large to send",
     enough: [1, 2, 3, 4].map((size) => file(pdf(size))),
   },
   {
     what: "too many fields",
     status: 413,
-    message: "This is too large to be sent",
+    message: "This is too large to send",
     enough: Array.from({ length: 102 }, (_, index) => field(`f${index}`)),
   },
   {
     what: "a field that is too long",
     status: 413,
-    message: "This is too large to be sent",
+    message: "This is too large to send",
     enough: [field("title", "x".repeat(MEGABYTE)), field("other")],
   },
-  { what: "a file where none is expected", message: "No file is expected here", enough: [file(pdf(1000), "title")] },
-  { what: "a field that is sent twice", message: "This was sent twice", enough: [field("title"), field("title"), field("other")] },
+  { what: "a file where none is expected", message: "This field does not take a file", enough: [file(pdf(1000), "title")] },
+  { what: "a field that is sent twice", message: "This field was sent twice", enough: [field("title"), field("title"), field("other")] },
 ];
 
 /** The next call works: on the same connection, or on a new one where the refusal said that this one closes, and it did. */
@@ -153,7 +153,7 @@ describe("a body that is none", () => {
       await one.send(Buffer.concat([Buffer.from(headOf(length)), whole.subarray(0, length)]));
       const { status, body } = await one.reply();
       statuses.add(status);
-      expect(JSON.parse(body)).toMatchObject({ code: "invalid_input", message: "This did not arrive completely" });
+      expect(JSON.parse(body)).toMatchObject({ code: "invalid_input", message: "The upload was interrupted" });
     }
     expect([...statuses]).toEqual([400]);
     await one.send(Buffer.concat([Buffer.from(headOf(whole.length)), whole]));
@@ -161,15 +161,15 @@ describe("a body that is none", () => {
   });
 
   it.each([
-    ["without a boundary", "multipart/form-data", `${field("title")}${END}`, "This did not arrive completely"],
-    ["with another boundary", "multipart/form-data; boundary=other", `${field("title")}${END}`, "This did not arrive completely"],
-    ["of anything at all", "multipart/form-data; boundary=b", "\u0000\u0001garbage".repeat(500), "This did not arrive completely"],
-    ["of boundaries alone", "multipart/form-data; boundary=b", "--b\r\n".repeat(50), "This did not arrive completely"],
+    ["without a boundary", "multipart/form-data", `${field("title")}${END}`, "The upload was interrupted"],
+    ["with another boundary", "multipart/form-data; boundary=other", `${field("title")}${END}`, "The upload was interrupted"],
+    ["of anything at all", "multipart/form-data; boundary=b", "\u0000\u0001garbage".repeat(500), "The upload was interrupted"],
+    ["of boundaries alone", "multipart/form-data; boundary=b", "--b\r\n".repeat(50), "The upload was interrupted"],
     [
       "of a part's headers alone",
       "multipart/form-data; boundary=b",
       "--b\r\nContent-Disposition: form-data; na",
-      "This did not arrive completely",
+      "The upload was interrupted",
     ],
     ["of nothing but its end", "multipart/form-data; boundary=b", `${END}`, "Title is missing"],
     ["of nothing", "multipart/form-data; boundary=b", "", "Title is missing"],
@@ -187,7 +187,7 @@ describe("a body that is none", () => {
     await one.send(`${headOf(1000)}${field("title")}`);
     one.end();
     await one.ended();
-    await expect.poll(() => server.errors.at(-1)).toMatchObject({ message: "This did not arrive completely" });
+    await expect.poll(() => server.errors.at(-1)).toMatchObject({ message: "The upload was interrupted" });
     expect(server.reported).toEqual([]);
   });
 });

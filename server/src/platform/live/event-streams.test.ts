@@ -172,7 +172,7 @@ describe("a stream of events", () => {
     for (let more = 0; more < 4; more += 1) await listen();
     const refused = await fetch(`${address}/news`);
     expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({ code: "rate_limited", message: "Too many pages of the portal are open at once" });
+    expect(await refused.json()).toMatchObject({ code: "rate_limited", message: "Too many portal pages are open" });
     caller = () => ({ ...DORA, sessionId: "0d3c0a4e-0000-4000-8000-000000000002" });
     expect((await listen()).response.status).toBe(200);
     caller = () => DORA;

@@ -69,7 +69,7 @@ export function eventStreams<E extends StreamEndpoint>(app: FastifyInstance, end
 
   return (source: EventSource<EventOf<E>>, { reply, actor, askAgain }: Caller): FastifyReply => {
     if ([...open].filter((each) => each.actor.sessionId === actor.sessionId).length >= MAX_OF_A_SESSION)
-      throw new AppError("rate_limited", "Too many pages of the portal are open at once");
+      throw new AppError("rate_limited", "Too many portal pages are open");
 
     const stream = new PassThrough();
     const end = () => stream.end();

@@ -70,7 +70,7 @@ export function copyPdfObjects(source: PDFContext, target: PDFContext): PdfObjec
     if (value === undefined || value === PDFNull || (value instanceof PDFRef && shape.reference !== "own")) return undefined;
     values += 1;
     if (values > MAX_VALUES) throw new UnreadableFile("There are too many values");
-    if (depth === DEEPEST) throw new UnreadableFile("Objects are nested too deep");
+    if (depth === DEEPEST) throw new UnreadableFile("Objects are nested too deeply");
     depth += 1;
     const written = shape.write(value, copier);
     depth -= 1;
@@ -88,7 +88,7 @@ export function copyPdfObjects(source: PDFContext, target: PDFContext): PdfObjec
     },
     spend(bytes) {
       unpacked += bytes;
-      if (unpacked > MAX_UNPACKED) throw new UnreadableFile("It grows beyond measure");
+      if (unpacked > MAX_UNPACKED) throw new UnreadableFile("It is too large when unpacked");
     },
     finish() {
       // One after the other and not each within the one before: a chain of a million objects is as deep as one.

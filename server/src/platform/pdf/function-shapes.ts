@@ -29,7 +29,7 @@ function rewriteCalculator(source: Uint8Array): Buffer {
     else if (!NUMBER.test(word) && !OPERATORS.has(word)) depth = Number.NaN;
     // All of it is within one pair of braces.
     const isInside = index === words.length - 1 ? depth === 0 : depth > 0 && depth <= DEEPEST;
-    if (!isInside) throw new UnreadableFile("A function has something in it that is no calculation");
+    if (!isInside) throw new UnreadableFile("A function contains something other than a calculation");
   }
   if (words.length === 0) throw new UnreadableFile("A function is empty");
   return Buffer.from(words.join(" "), "latin1");

@@ -25,7 +25,7 @@ const PROFILE = { at: 36, says: "acsp" };
 
 const profile = deflated({ keys: () => ({ N: number, Alternate: colourSpace, Range: numbers() }), required: ["N"] }, (bytes) => {
   const said = Buffer.from(bytes.subarray(PROFILE.at, PROFILE.at + PROFILE.says.length)).toString("latin1");
-  if (said !== PROFILE.says) throw new UnreadableFile("A colour profile is none");
+  if (said !== PROFILE.says) throw new UnreadableFile("A color profile is not valid");
   return bytes;
 });
 

@@ -129,7 +129,7 @@ async function drawing(dict: Record<string, string | number | string[]>, content
 describe("a PDF that cannot be made anew safely", () => {
   it.each([
     ["that is encrypted, though it opens without a password", "encrypted", anEncryptedPdf],
-    ["that breaks off", "no end", async () => (await bytesOf(await aLetter(3))).subarray(0, -400)],
+    ["that breaks off", "end is missing", async () => (await bytesOf(await aLetter(3))).subarray(0, -400)],
     [
       "whose middle is gone",
       "",
@@ -150,7 +150,7 @@ describe("a PDF that cannot be made anew safely", () => {
     ],
     [
       "whose page is missing",
-      "missing or there twice",
+      "missing or duplicated",
       async () => {
         const letter = await aLetter(2);
         letter.catalog.Pages().Kids().set(1, PDFRef.of(9999));
@@ -159,7 +159,7 @@ describe("a PDF that cannot be made anew safely", () => {
     ],
     [
       "whose page is in it a thousand times",
-      "there twice",
+      "duplicated",
       async () => {
         const letter = await aLetter();
         const kids = letter.catalog.Pages().Kids();
@@ -169,7 +169,7 @@ describe("a PDF that cannot be made anew safely", () => {
     ],
     [
       "whose pages contain themselves",
-      "there twice",
+      "duplicated",
       async () => {
         const letter = await aLetter();
         const root = letter.catalog.get(PDFName.of("Pages"));
@@ -179,7 +179,7 @@ describe("a PDF that cannot be made anew safely", () => {
     ],
     [
       "whose page has lost its drawing",
-      "drawing of a page",
+      "content of a page",
       async () => {
         const letter = await aLetter();
         letter.getPage(0).node.set(PDFName.of("Contents"), PDFRef.of(9999));
@@ -197,12 +197,12 @@ describe("a PDF that cannot be made anew safely", () => {
     ],
     [
       "with a stream that grows beyond measure",
-      "grows beyond measure",
+      "too large when unpacked",
       () => drawing({ Filter: "FlateDecode" }, deflateSync(Buffer.alloc(300_000_000))),
     ],
     [
       "with a stream that grows beyond measure, written as letters",
-      "grows beyond measure",
+      "too large when unpacked",
       () =>
         drawing({ Filter: ["ASCIIHexDecode", "FlateDecode"] }, Buffer.from(`${deflateSync(Buffer.alloc(300_000_000)).toString("hex")}>`)),
     ],
@@ -213,12 +213,12 @@ describe("a PDF that cannot be made anew safely", () => {
     ],
     [
       "with a stream that is packed twice",
-      "packed twice",
+      "compressed twice",
       () => drawing({ Filter: ["FlateDecode", "FlateDecode"] }, deflateSync(deflateSync(Buffer.alloc(9)))),
     ],
     [
       "with a picture that is too large to draw",
-      "picture is too large",
+      "image is too large",
       async () => {
         const letter = await aLetter();
         const { context } = letter;
@@ -230,7 +230,7 @@ describe("a PDF that cannot be made anew safely", () => {
     ],
     [
       "with objects nested without end",
-      "nested too deep",
+      "nested too deeply",
       async () => {
         const letter = await aLetter();
         const { context } = letter;

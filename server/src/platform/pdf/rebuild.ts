@@ -39,7 +39,7 @@ async function refuseGrowing(bytes: Uint8Array): Promise<void> {
   const count = new Writable({
     write(chunk: Buffer, _encoding, done) {
       grown += chunk.length;
-      done(grown > MAX_BYTES ? new UnreadableFile("A stream grows beyond measure") : null);
+      done(grown > MAX_BYTES ? new UnreadableFile("A stream is too large when unpacked") : null);
     },
   });
   try {
@@ -60,7 +60,7 @@ function withoutLetters({ dict, contents }: PDFRawStream, letters: number): Uint
 /** Opening a PDF unpacks it. @throws UnreadableFile for a stream or picture that would fill the reader's memory */
 async function refusePdfBombs(streams: readonly PDFRawStream[]): Promise<void> {
   for (const stream of streams) {
-    if (isHuge(stream.dict)) throw new UnreadableFile("A picture is too large");
+    if (isHuge(stream.dict)) throw new UnreadableFile("An image is too large");
     const filters = filtersOf(stream.dict);
     refusePackedTwice(filters);
     const letters = filters.filter((filter) => filter !== undefined && LETTERS.has(filter)).length;
@@ -105,7 +105,7 @@ function pagesOf({ catalog, context }: PDFDocument): SourcePage[] {
 
   function walk(node: PDFObject | undefined, above: Inherited): void {
     const dict = context.lookup(node);
-    if (!(dict instanceof PDFDict) || seen.has(dict)) throw new UnreadableFile("A page is missing or there twice");
+    if (!(dict instanceof PDFDict) || seen.has(dict)) throw new UnreadableFile("A page is missing or duplicated");
     seen.add(dict);
     const own = [...INHERITED.keys()].flatMap((key): [PDFName, PDFObject][] => {
       const value = dict.get(key);
@@ -130,7 +130,7 @@ function requireContents({ dict }: SourcePage, { context }: PDFDocument): void {
   const contents = dict.lookup(name("Contents"));
   const parts = contents instanceof PDFArray ? contents.asArray() : [dict.get(name("Contents"))];
   for (const part of parts)
-    if (part instanceof PDFRef && context.lookup(part) === undefined) throw new UnreadableFile("The drawing of a page is missing");
+    if (part instanceof PDFRef && context.lookup(part) === undefined) throw new UnreadableFile("The content of a page is missing");
 }
 
 function copyPage(page: SourcePage, copies: PdfObjectCopies, target: PDFDocument): PDFDict {
@@ -177,10 +177,10 @@ function addPages(target: PDFDocument, pages: PDFDict[]): void {
  * @throws UnreadableFile when it is encrypted, cut off, or would grow beyond measure; other errors mean that it is no PDF.
  */
 export async function rebuildPdf(bytes: Buffer): Promise<Uint8Array> {
-  if (!bytes.subarray(-END_WITHIN).includes("%%EOF")) throw new UnreadableFile("It has no end");
+  if (!bytes.subarray(-END_WITHIN).includes("%%EOF")) throw new UnreadableFile("Its end is missing");
   const source = await PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
   // A form that is drawn by a program of the reader (XFA): its pages only ask to wait.
-  if (source.catalog.lookup(name("NeedsRendering")) === PDFBool.True) throw new UnreadableFile("It is drawn by a script");
+  if (source.catalog.lookup(name("NeedsRendering")) === PDFBool.True) throw new UnreadableFile("A script draws it");
   drawFields(source);
 
   const target = await PDFDocument.create({ updateMetadata: false });

@@ -48,19 +48,19 @@ const isNumber = (value: PDFObject | undefined): value is PDFNumber => value ins
 
 /** A number is where one belongs, or the file is refused: programs have computed with text that stood there (CVE-2024-4367). */
 export const number = inline((value) => {
-  if (!isNumber(value)) throw new UnreadableFile("A number is none");
+  if (!isNumber(value)) throw new UnreadableFile("A number is not valid");
   return PDFNumber.of(value.asNumber());
 });
 
 /** An array of numbers, of `count` where it has to be so many. */
 export const numbers = (count?: number): Shape =>
   inline((value, { source, target }) => {
-    if (!(value instanceof PDFArray)) throw new UnreadableFile("Numbers are none");
+    if (!(value instanceof PDFArray)) throw new UnreadableFile("A list of numbers is not valid");
     if (count !== undefined && value.size() !== count) throw new UnreadableFile("Numbers are missing");
     const copied = PDFArray.withContext(target);
     for (const element of value.asArray()) {
       const found = source.lookup(element);
-      if (!isNumber(found)) throw new UnreadableFile("A number is none");
+      if (!isNumber(found)) throw new UnreadableFile("A number is not valid");
       copied.push(PDFNumber.of(found.asNumber()));
     }
     return copied;

@@ -52,7 +52,7 @@ function unpackOne(packed: Uint8Array, filter: string, parameters: PDFObject | u
   const dict = context.obj({ Filter: filter });
   if (parameters instanceof PDFDict) dict.set(PDFName.of("DecodeParms"), parameters);
   const unpacked = decodePDFRawStream(PDFRawStream.of(dict, packed)).decode();
-  if (unpacked.length > MAX_BYTES) throw new UnreadableFile("A stream grows beyond measure");
+  if (unpacked.length > MAX_BYTES) throw new UnreadableFile("A stream is too large when unpacked");
   return unpacked;
 }
 
@@ -61,21 +61,21 @@ function inflate(packed: Uint8Array, context: PDFContext): Uint8Array {
     return inflateSync(packed, { maxOutputLength: MAX_BYTES, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE")
-      throw new UnreadableFile("A stream grows beyond measure");
+      throw new UnreadableFile("A stream is too large when unpacked");
     return unpackOne(packed, "FlateDecode", undefined, context);
   }
 }
 
 function refusePredictor(parameters: PDFObject | undefined): void {
   const predictor = parameters instanceof PDFDict ? parameters.lookup(PDFName.of("Predictor")) : undefined;
-  if (predictor instanceof PDFNumber && predictor.asNumber() > 1) throw new UnreadableFile("A stream is packed in a way that is not read");
+  if (predictor instanceof PDFNumber && predictor.asNumber() > 1) throw new UnreadableFile("A stream uses unsupported compression");
 }
 
 /** Refuses what readers would have to unpack without knowing how much it becomes. @throws UnreadableFile */
 export function refusePackedTwice(filters: readonly (PDFObject | undefined)[]): void {
   const [first, ...others] = filters.filter((filter) => !(filter instanceof PDFName && LETTERS.has(filter)));
   if (others.some(isGrowing))
-    throw new UnreadableFile(isGrowing(first) ? "A stream is packed twice" : "A stream is packed in a way that cannot be measured");
+    throw new UnreadableFile(isGrowing(first) ? "A stream is compressed twice" : "A stream’s unpacked size cannot be measured");
 }
 
 /** The bytes of a stream. @throws UnreadableFile when it is packed in another way, or too long. */
@@ -88,7 +88,7 @@ export function unpackPdfStream(stream: PDFStream): Uint8Array {
     refusePredictor(parameters[index]);
     if (isFlate(filter)) return inflate(bytes, dict.context);
     const known = filter instanceof PDFName ? LONG_NAMES.get(filter.decodeText()) : undefined;
-    if (!known) throw new UnreadableFile("A stream is packed in a way that is not read");
+    if (!known) throw new UnreadableFile("A stream uses unsupported compression");
     return unpackOne(bytes, known, parameters[index], dict.context);
   }, stream.getContents());
 }
@@ -183,8 +183,7 @@ export function packed(shape: StreamShape): Shape {
     const copied = keysOf(stream.dict, copier, shape);
     if (!copied) return undefined;
     const filters = filtersOf(stream.dict);
-    for (const filter of filters)
-      if (!filter || !FILTERS.has(filter)) throw new UnreadableFile("A stream is packed in a way that is not known");
+    for (const filter of filters) if (!filter || !FILTERS.has(filter)) throw new UnreadableFile("A stream uses unknown compression");
     if (filters.length > 0) {
       copied.set(FILTER, copier.target.obj(filters.flatMap((filter) => filter ?? [])));
       copied.set(PARAMETERS, parametersOf(stream.dict, filters.length, copier));

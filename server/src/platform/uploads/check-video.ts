@@ -23,7 +23,7 @@ async function readBox(file: FileHandle, at: number, end: number): Promise<Box> 
   // A length of 0 means up to the end; with 1, the length follows the type.
   const length = short === 0 ? end - at : short === 1 ? Number(buffer.readBigUInt64BE(8)) : short;
   const header = short === 1 ? LONGEST_HEADER : 8;
-  if (length < header || at + length > end) throw new UnreadableFile("A box does not fit into its file");
+  if (length < header || at + length > end) throw new UnreadableFile("A box is larger than the file");
   return { type, start: at + header, end: at + length };
 }
 
@@ -54,8 +54,8 @@ export async function checkVideo(path: string): Promise<void> {
   const file = await open(path);
   try {
     const boxes = await boxesIn(file, { start: 0, end: (await file.stat()).size });
-    if (boxes[0] !== only(boxes, "ftyp")) throw new UnreadableFile("It does not begin with its type");
-    if (!boxes.some(({ type, start, end }) => type === "mdat" && end > start)) throw new UnreadableFile("There is nothing to play in it");
+    if (boxes[0] !== only(boxes, "ftyp")) throw new UnreadableFile("It does not begin with a file type box");
+    if (!boxes.some(({ type, start, end }) => type === "mdat" && end > start)) throw new UnreadableFile("It has no media data");
     const described = await boxesIn(file, only(boxes, "moov"));
     only(described, "mvhd");
     if (!described.some(({ type }) => type === "trak")) throw new UnreadableFile("It has no track");

@@ -51,9 +51,9 @@ function blocksOf(text: string): [Line, ...Line[]][] {
 
 /** A line of a caption with nothing in it that is no text or no mark of one. */
 function textOf(line: Line): string {
-  if (line.text.includes("-->")) refuse(line, "An empty line must stand before the times of the next caption.");
+  if (line.text.includes("-->")) refuse(line, "Add an empty line before the times of the next caption.");
   for (const [tag] of line.text.matchAll(/<[^>]*>?/g))
-    if (!TAG.test(tag)) refuse(line, "Only the marks b, i, u, v, c, lang and ruby may stand in a caption.");
+    if (!TAG.test(tag)) refuse(line, "Use only the tags b, i, u, v, c, lang and ruby in a caption.");
   return line.text.trim();
 }
 
@@ -68,9 +68,9 @@ function cueOf([first, ...rest]: [Line, ...Line[]]): Cue {
   const [times = first, ...lines] = hasName ? rest : [first, ...rest];
   if (/(?:^|\s)-\d/.test(times.text.replace(/(-->.*?\d\.\d{3})[ \t].*$/, "$1"))) refuse(times, "A time cannot be negative.");
   const found = TIMES.exec(times.text);
-  if (!found) refuse(times, "A caption begins with its times, as 00:01:05.000 --> 00:01:08.000.");
+  if (!found) refuse(times, "Begin each caption with its times, such as 00:01:05.000 --> 00:01:08.000.");
   const [start, end] = [millisecondsOf(found.slice(1, 5)), millisecondsOf(found.slice(5, 9))];
-  if (end <= start) refuse(times, "The end must be later than the beginning.");
+  if (end <= start) refuse(times, "The end time must be after the start time.");
   if (lines.length === 0) refuse(times, "This caption has no text.");
   const settings = (found[9] ?? "").split(/[ \t]+/).filter((setting) => SETTING.test(setting));
   const head = [timeOf(start), "-->", timeOf(end), ...settings].join(" ");
@@ -94,7 +94,7 @@ export function rebuildCaptions(bytes: Uint8Array): string {
   const [[head, ...after] = [{ number: 1, text: "" }], ...blocks] = blocksOf(text);
   if (!/^WEBVTT(?:[ \t]|$)/.test(head.text)) refuse(head, "The file must begin with WEBVTT.");
   const [stray] = after;
-  if (stray?.text.includes("-->")) refuse(stray, "An empty line must stand before the first caption.");
+  if (stray?.text.includes("-->")) refuse(stray, "Add an empty line before the first caption.");
   const cues: Cue[] = [];
   for (const block of blocks) {
     if (isBesideCues(block)) continue;

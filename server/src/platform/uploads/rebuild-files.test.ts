@@ -99,7 +99,7 @@ describe("files that are made anew", () => {
     ];
     const answers = await rebuildFiles(orders);
     const sizes = await Promise.all(orders.slice(0, 2).map(async ({ to }) => ({ bytes: (await readFile(to)).length })));
-    expect(answers).toMatchObject([...sizes, { why: "It has no end" }]);
+    expect(answers).toMatchObject([...sizes, { why: "Its end is missing" }]);
   });
 
   /** Unpacks to 300 MB of spaces as soon as it is read. */
@@ -114,7 +114,7 @@ describe("files that are made anew", () => {
     ["time", { timeMs: 1, megabytes: 1000 }],
   ])("are given up when one takes too much %s", async (_what, limits) => {
     const order = await orderFor("bomb", await aBombForReaders(), "application/pdf");
-    expect(await rebuildFiles([order], limits)).toEqual([{ why: "It took too much time or memory" }]);
+    expect(await rebuildFiles([order], limits)).toEqual([{ why: "It needs too much time or memory" }]);
   });
 
   it("wait for each other when there are many, so that memory does not grow with them", async () => {

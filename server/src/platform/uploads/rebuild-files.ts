@@ -44,7 +44,7 @@ async function askWorker(worker: Worker, order: RebuildOrder, { timeMs, megabyte
     const [answer] = await once(worker, "message", { signal: over.signal });
     return answer;
   } catch (error) {
-    if (over.signal.aborted || isOutOfMemory(error)) return { why: "It took too much time or memory" };
+    if (over.signal.aborted || isOutOfMemory(error)) return { why: "It needs too much time or memory" };
     throw error;
   } finally {
     clearTimeout(time);
@@ -84,6 +84,8 @@ export async function rebuildFiles(orders: readonly RebuildOrder[], limits = LIM
     .execute(() => inWorker(orders, limits))
     .catch((error: unknown) => {
       if (!(error instanceof BulkheadRejectedError)) throw error;
-      throw new AppError("upstream_unavailable", "Too many files are being sent right now. Try again in a moment.", { retryAfter: 30 });
+      throw new AppError("upstream_unavailable", "The portal is processing too many files right now. Try again in a moment.", {
+        retryAfter: 30,
+      });
     });
 }

@@ -31,8 +31,8 @@ export async function rebuildImage(from: string, to: string, mediaType: ImageTyp
   const format = FORMATS[mediaType];
   const image = sharp(from, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 }).timeout({ seconds: SECONDS });
   const { format: found, width, height, channels, depth } = await image.metadata();
-  if (found !== format) throw new UnreadableFile("It is of another type than its first bytes say");
-  if (width * height * channels * (depth === "ushort" ? 2 : 1) > MAX_BYTES) throw new UnreadableFile("It is too large decoded");
+  if (found !== format) throw new UnreadableFile("Its type does not match its first bytes");
+  if (width * height * channels * (depth === "ushort" ? 2 : 1) > MAX_BYTES) throw new UnreadableFile("It is too large when decoded");
   const encoded = {
     // Better coding would save a few percent, and hold the whole image twice more in memory.
     jpeg: (upright: Sharp) => upright.jpeg({ quality: QUALITY, optimiseCoding: false }),

@@ -37,7 +37,7 @@ const tooLarge = (field: string, sentence: string, status = 413) =>
 
 const bytesOf = (files: readonly SentFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-const cutOff = () => new AppError("invalid_input", "This did not arrive completely");
+const cutOff = () => new AppError("invalid_input", "The upload was interrupted");
 
 /**
  * What was found wrong while reading a body, for its sender. The parser's own complaints, of a body that breaks off or is none, carry no
@@ -104,10 +104,10 @@ const FORM_LIMITS = { fields: 20, fieldSize: 10_000, parts: 20, files: 1, fileSi
 
 /** @throws AppError `invalid_input` when the part is a file, or a field that was sent already or is too long. */
 function addField(fields: Record<string, unknown>, part: Multipart): void {
-  if (part.type === "file") throw invalidInput({ [part.fieldname]: "No file is expected here" });
-  if (Object.hasOwn(fields, part.fieldname)) throw invalidInput({ [part.fieldname]: "This was sent twice" });
+  if (part.type === "file") throw invalidInput({ [part.fieldname]: "This field does not take a file" });
+  if (Object.hasOwn(fields, part.fieldname)) throw invalidInput({ [part.fieldname]: "This field was sent twice" });
   // The parser cuts a value at its limit silently: it must be asked.
-  if (part.valueTruncated) throw tooLarge(part.fieldname, "This is too large to be sent");
+  if (part.valueTruncated) throw tooLarge(part.fieldname, "This is too large to send");
   fields[part.fieldname] = part.value;
 }
 

@@ -126,7 +126,7 @@ describe("a video that does not come to its end", () => {
     for (let sent = 0; sent < 20; sent += 1) if (!sending.write(Buffer.alloc(MEGABYTE))) await once(sending, "drain");
     sending.destroy(new Error("The person has cancelled it"));
     await broken;
-    await expect.poll(() => server.errors.at(-1), { timeout: 45_000 }).toMatchObject({ message: "This did not arrive completely" });
+    await expect.poll(() => server.errors.at(-1), { timeout: 45_000 }).toMatchObject({ message: "The upload was interrupted" });
     expect(server.reported).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ export async function takeBytes<T>(
     const file = await receive({ filename: "", file: Readable.from([bytes]) }, { folder, rules, files: [] });
     refuseEmpty(rules, [file]);
     const [taken] = await takeFiles([file], scanner, { log, rules, folder, isOfRecord: true });
-    if (!taken) throw new Error("A file was not taken and not refused");
+    if (!taken) throw new Error("A file was neither accepted nor rejected");
     return await use(taken);
   } finally {
     await rm(folder, { recursive: true, force: true });

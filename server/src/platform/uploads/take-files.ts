@@ -68,7 +68,7 @@ async function scanFiles(scanner: Scanner, files: readonly SentFile[], { log, ru
     const isVideo = mediaType === "video/mp4";
     const verdict = await (isVideo ? scanner.scan(path, { atMostBytes: MAX_SCANNED_OF_A_VIDEO }) : scanner.scan(path));
     if (!verdict.infected) continue;
-    log.warn({ found: verdict.name }, "a virus was found in a file, which was not stored");
+    log.warn({ found: verdict.name }, "a virus was found in a file, so it was not stored");
     throw invalidInput({ [fieldOf(rules, index)]: fileSentences.infected });
   }
 }
@@ -122,7 +122,7 @@ async function rebuild(
     const { path, bytes, sha256, mediaType } = file;
     if (!("why" in answer)) taken.set(file, { ...answer, path: order.to });
     else if (isOfRecord && mediaType === "application/pdf") {
-      log.info({ why: answer.why, mediaType }, "a PDF of the record could not be copied and is a download only");
+      log.info({ why: answer.why, mediaType }, "a PDF from the record could not be copied and is download-only");
       taken.set(file, { bytes, sha256, path, mediaType: DOWNLOAD_ONLY });
     } else taken.set(file, answer);
   }
@@ -142,7 +142,7 @@ export async function takeFiles(sent: readonly SentFile[], scanner: Scanner | un
   return sent.map((file, index) => {
     const { name, mediaType } = file;
     const answer = taken.get(file);
-    if (!answer) throw new Error("A file has no answer");
+    if (!answer) throw new Error("A file has no result");
     if ("why" in answer) {
       log.info({ why: answer.why, mediaType }, "a file could not be rebuilt");
       throw invalidInput({ [fieldOf(rules, index)]: mediaType === "text/vtt" ? answer.why : UNREADABLE[mediaType] });

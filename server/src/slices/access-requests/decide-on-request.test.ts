@@ -79,7 +79,7 @@ describe("deciding on a request", () => {
 
   it("tells the requester by mail, without a name", async () => {
     const [mail] = mailsTo(GENA);
-    expect(mail?.text).toMatch(/\/patients\/patientaccessrequests\/details\/\d+$/);
+    expect(mail?.text).toMatch(/\/patients\/patientaccessrequests\/details\/\d+$/m);
     expect(JSON.stringify(mail)).not.toMatch(/calder|in[eé]s|rita/i);
   });
 
@@ -113,7 +113,7 @@ describe("deciding on a request", () => {
     const late = await put(modifiedOn);
     expect([late.statusCode, late.json().message]).toEqual([
       409,
-      "Ada Winterbourne has added notes to this request since you opened it. Reload the page.",
+      "Ada Winterbourne added notes to this request after you opened it. Reload the page.",
     ]);
     expect((await get(HANA, id)).body).toMatchObject({ requestStatus: "Pending", notes: "The practice calls back." });
     expect((await put(noted.body.modifiedOn)).statusCode).toBe(200);
@@ -125,7 +125,7 @@ describe("deciding on a request", () => {
     const { modifiedOn } = (await get(HANA, id)).body;
     const both = await Promise.all([ADA, HANA].map((email) => decide(email, id, { requestStatus: "Denied", notes: "No.", modifiedOn })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(JSON.stringify(both)).toMatch(/(Ada Winterbourne|Hana Sato) has already decided on this request/);
+    expect(JSON.stringify(both)).toMatch(/(Ada Winterbourne|Hana Sato) already decided on this request/);
   });
 
   it("is won by one of two who approve at once", async () => {
@@ -141,7 +141,7 @@ describe("deciding on a request", () => {
   it("needs notes to deny, and may keep notes before", async () => {
     const id = await pending(DORA, { patientLastName: "Noted" });
     const reply = await decide(HANA, id, { requestStatus: "Denied", notes: " " });
-    expect(reply).toMatchObject({ status: 400, body: { fields: { notes: "Enter why access is denied" } } });
+    expect(reply).toMatchObject({ status: 400, body: { fields: { notes: "Enter the reason for the denial" } } });
     const before = mailsTo(DORA).length;
     const noted = await decide(HANA, id, { requestStatus: "Pending", notes: "Asked for the MRN." });
     expect(noted.body).toMatchObject({ requestStatus: "Pending", notes: "Asked for the MRN.", mayDecide: true });

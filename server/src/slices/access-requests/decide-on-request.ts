@@ -18,7 +18,7 @@ async function meantPerson(ehr: Platform["ehr"], request: StoredRequest, { patie
   if (!person)
     throw conflict(
       patientMrn || request.mrn
-        ? "The hospital’s record has no patient with this name, date of birth and MRN. Check all three: an MRN alone is not enough."
+        ? "The hospital’s record has no patient with this name, date of birth and MRN. Check all three. An MRN alone is not enough."
         : "The hospital’s record has no patient with this name and date of birth. Ask for the MRN and the spelling of the name.",
     );
   if (persons.length > 1)
@@ -30,7 +30,7 @@ async function meantPerson(ehr: Platform["ehr"], request: StoredRequest, { patie
 
 async function admit(trx: Database, { physicianId, practiceId }: StoredRequest, person: Person, now: Date): Promise<void> {
   if (!(await accessRequestRepository(trx).isStillThere(trx, { physicianId, practiceId })))
-    throw conflict("The physician no longer works in the practice that asked. You can only deny the request.");
+    throw conflict("The physician no longer works at the practice that sent the request. You can only deny it.");
   await admissionRepository(trx).admit({ patient: person, physicianId, practiceId, since: now });
 }
 
@@ -76,8 +76,8 @@ export async function decideOnRequest(
     if (status !== "Pending")
       await jobs.send(trx, "mail.send", {
         to: request.requesterEmail,
-        subject: "Your patient access request was decided",
-        text: `The hospital decided on your patient access request. See ${config.origin}/patients/patientaccessrequests/details/${id}`,
+        subject: "Decision on your patient access request",
+        text: `The hospital decided on your patient access request.\n\n${config.origin}/patients/patientaccessrequests/details/${id}\n\nYou get this email because you sent the request.`,
       });
     return present(actor, decided);
   });

@@ -38,8 +38,8 @@ describe("what waits for a person, of requests and notices", () => {
       kind: "requests-to-decide",
       count: 2,
       items: [
-        { id: String(first), name: "Earlier, Jo", text: "Access requested. Waiting 2 d 10 h: overdue" },
-        { name: "Later, Jo", text: "Access requested. Waiting 5 h of 48 h" },
+        { id: String(first), name: "Earlier, Jo", text: "Access requested. Overdue: waiting 2 d 10 h" },
+        { name: "Later, Jo", text: "Access requested. Waiting 5 of 48 hours" },
       ],
     };
     for (const email of [ADA, HANA]) expect(await toDo(email, "requests-to-decide")).toMatchObject(shown);
@@ -113,7 +113,7 @@ describe("what waits for a person, of requests and notices", () => {
     await call(DORA, patients.remove, { body });
     expect(await toDo(ADA, "not-my-patients")).toMatchObject({
       count: 1,
-      items: [{ name: "Lindqvist, Maja", text: "Not a patient of Dora Ashby" }],
+      items: [{ name: "Lindqvist, Maja", text: "Not Dora Ashby’s patient" }],
     });
     expect(await toDo(HANA, "not-my-patients")).toBeUndefined();
     expect(await lastAudited("not-my-patients")).toEqual({ person_ids: [maja.personId], count: 1 });

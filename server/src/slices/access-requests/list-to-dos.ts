@@ -23,7 +23,7 @@ export async function listAccessRequestToDos(
         (at) => `Access requested. ${requestWait(at.toISOString(), now).words}`,
       ]);
     if (holds(actor, ROLE.systemAdmin))
-      lists.push(["not-my-patients", await toDos.openNotMyPatients(), (_at, who) => `Not a patient of ${who}`]);
+      lists.push(["not-my-patients", await toDos.openNotMyPatients(), (_at, who) => `Not ${who}’s patient`]);
     if (holds(actor, ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner) && actor.practice) {
       const decided = await toDos.decidedRequests(actor.accountId, actor.practice.id);
       lists.push(["decided-requests", decided, (_at, status) => `Access request ${status.toLowerCase()}`]);

@@ -21,8 +21,8 @@ export async function requestToDecide(db: Database, actor: Actor, id: number): P
 export const changedSince = ({ status, modifiedBy }: Pick<StoredRequest, "status" | "modifiedBy">) =>
   conflict(
     status === "Pending"
-      ? `${modifiedBy} has added notes to this request since you opened it. Reload the page.`
-      : `${modifiedBy} has already decided on this request. Reload the page.`,
+      ? `${modifiedBy} added notes to this request after you opened it. Reload the page.`
+      : `${modifiedBy} already decided on this request. Reload the page.`,
   );
 
 /** Patients in the hospital's record who match a request; an MRN from the decider takes precedence over the request's own. */

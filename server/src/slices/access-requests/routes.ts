@@ -32,7 +32,7 @@ async function askForAccess(
 ): Promise<{ patientAccessRequestID: number }> {
   const now = clock.now();
   if (asked.patientDob > format(new TZDate(now, config.HOSPITAL_TIME_ZONE), "yyyy-MM-dd"))
-    throw invalidInput({ patientDob: "The date of birth cannot be later than today" });
+    throw invalidInput({ patientDob: "The date of birth cannot be in the future" });
   const physicians = await directoryRepository(db).physiciansFor(actor);
   if (!actor.practice || !physicians.some(({ id }) => id === asked.onBehalfPhysicianId)) throw notFound("Physician");
   const practiceId = actor.practice.id;
@@ -87,7 +87,7 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
   const sinceOf = (lookback: number) => (lookback < 0 ? null : startOfDaysAgo(clock.now(), lookback, config.HOSPITAL_TIME_ZONE));
 
   route(app, accessRequests.list, readers, async ({ actor, body: { lookback, practice, searchterm } }) => {
-    if (!practice && !maySeeAll(actor)) throw forbidden("Only the hospital can see the requests of all practices");
+    if (!practice && !maySeeAll(actor)) throw forbidden("Only the hospital can see requests from all practices");
     return db.transaction().execute(async (trx) => {
       const found = await accessRequestRepository(trx).list(actor, { practice, since: sinceOf(lookback), text: searchterm });
       const personIds = [...new Set(found.flatMap(({ personId }) => personId ?? []))];

@@ -77,7 +77,7 @@ const whileStatus = (status: AccountStatus | null) => ({
 /** Why the actor may do nothing to this account's sign-in; undefined if they may do what its status allows. */
 export function refusalOf(actor: Pick<Actor, "accountId" | "roles">, account: Administered): string | undefined {
   if (!mayAdminister(actor)) return "Only a system administrator can change accounts";
-  if (account.isInternal) return "Accounts of the hospital’s own staff cannot be changed here";
+  if (account.isInternal) return "You cannot change accounts of the hospital’s own staff here";
   if (account.id === actor.accountId) return "You cannot do this to your own account";
   return undefined;
 }

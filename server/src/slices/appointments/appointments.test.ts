@@ -91,9 +91,9 @@ describe("my appointments", () => {
   });
 
   it.each([
-    ...["2026-11-01", "11/1/2026", "", "11/01/2026'--"].map((startdate) => [startdate, "Write the date as MM/DD/YYYY"]),
+    ...["2026-11-01", "11/1/2026", "", "11/01/2026'--"].map((startdate) => [startdate, "Use the format MM/DD/YYYY"]),
     ...["02/30/2026", "02/29/2025", "13/01/2026", "11/31/2026", "00/10/2026"].map((startdate) => [startdate, "This date does not exist"]),
-    ["11/01/3026", "Enter a date in this century or the last"],
+    ["11/01/3026", "Enter a date from 1900 to 2099"],
   ])("refuse the date %j", async (startdate = "", message = "") => {
     expect(await mine("dora", startdate)).toMatchObject({ status: 400, body: { code: "invalid_input", message } });
     expect(await ofPractice("gena", startdate)).toMatchObject({ status: 400, body: { code: "invalid_input", message } });

@@ -64,8 +64,7 @@ export function contentRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, content.pdf, withPortalAccess, async ({ actor, body }) => {
     const { file } = await find(actor, body.id);
-    if (file.bytes > MAX_BYTES_AS_TEXT)
-      throw new AppError("invalid_input", "This document is too large to be sent as text", { status: 413 });
+    if (file.bytes > MAX_BYTES_AS_TEXT) throw new AppError("invalid_input", "This document is too large to send as text", { status: 413 });
 
     return { data: (await buffer(await storage.read(file.key))).toString("base64") };
   });

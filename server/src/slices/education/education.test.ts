@@ -152,7 +152,7 @@ describe("the video of a grand round", () => {
     at(HOUR);
     expect((await play(address)).json()).toMatchObject({
       status: 403,
-      message: "This video link has expired. Open the video’s page again.",
+      message: "This video link has expired. Reload the video page.",
     });
     at(0);
   });

@@ -117,7 +117,7 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
     // Access was checked when the address was created.
     const video = await events.findVideo(id, true);
     const isGood = video && isSigned(keys, signature, { id, fileKey: video.file.key, expires }, clock.now());
-    if (!isGood) throw forbidden("This video link has expired. Open the video’s page again.");
+    if (!isGood) throw forbidden("This video link has expired. Reload the video page.");
 
     return playVideo(video.file, { storage, request, reply });
   });
@@ -125,7 +125,7 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
   route(app, education.captionsFile, anyone, async ({ params: { id }, query: { expires, signature } }) => {
     const file = (await events.findVideo(id, true))?.captions?.file;
     const isGood = file && isSigned(keys, signature, { id, fileKey: file.key, expires }, clock.now());
-    if (!isGood) throw forbidden("This link to the captions has expired. Open the video’s page again.");
+    if (!isGood) throw forbidden("This captions link has expired. Reload the video page.");
 
     return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: file.name };
   });

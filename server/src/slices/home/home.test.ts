@@ -264,7 +264,7 @@ describe("today", () => {
     ]);
     expect((await newOf("rita"))?.items.map(({ id }) => id)).toEqual([zofia.personId, noor.personId]);
     expect((await newOf("otto"))?.items.map(({ id }) => id)).toEqual([ines.personId]);
-    expect(await newOf("emil")).toMatchObject({ count: 1, items: [{ id: lars.personId, text: "New patient of your embassy" }] });
+    expect(await newOf("emil")).toMatchObject({ count: 1, items: [{ id: lars.personId, text: "New patient for your embassy" }] });
     expect((await newOf("gena"))?.count).toBe(4);
   });
 

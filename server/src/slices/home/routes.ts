@@ -74,7 +74,7 @@ async function sliderPictures(platform: Pick<Platform, "db" | "storage">, { cont
         const bytes = content ? await readSliderContent(platform, file) : { mediaType: mediaTypeOf(file) };
         return [{ imageName, ...bytes, targetUrl, ...sliderAddresses(file), ...SLIDER_PIXELS }];
       } catch (err) {
-        log.error({ err, key: file.key }, "a picture of home cannot be shown");
+        log.error({ err, key: file.key }, "a home page picture cannot be shown");
         return [];
       }
     }),

@@ -25,9 +25,9 @@ const HOW: Record<NewPatient["relation"], string> = {
   assigned: "New patient, assigned to you",
   "handed over": "New patient, handed over to you",
   covered: "Patient of a physician you cover for",
-  practice: "New patient of your practice",
+  practice: "New patient at your practice",
   shared: "New patient, shared with you",
-  embassy: "New patient of your embassy",
+  embassy: "New patient for your embassy",
 };
 
 type Needs = Pick<Platform, "config" | "db" | "clock">;

@@ -12,6 +12,6 @@ export async function assignmentFor(trx: Database, actor: Actor, wanted: { perso
   const practiceId = actor.practice?.id ?? 0;
   const assignment = await patientRepository(trx).findAssignment(trx, { ...wanted, practiceId });
   if (!assignment) throw notFound("Patient");
-  if (!mayManageAssignment(actor, assignment)) throw forbidden("Only the assigned physician or staff of the practice can do this");
+  if (!mayManageAssignment(actor, assignment)) throw forbidden("Only the assigned physician or practice staff can do this");
   return assignment;
 }

@@ -19,11 +19,11 @@ export async function choosePractice(
   const event = { action: patients.choosePractice.action, personIds: [personId], object: `practice ${practiceId}` };
   const isPlaced = await db.transaction().execute(async (trx) => {
     const placements = placementRepository(trx);
-    if (!(await placements.worksIn(physicianId, practiceId))) throw forbidden("You do not work in this practice");
+    if (!(await placements.worksIn(physicianId, practiceId))) throw forbidden("You do not work at this practice");
     const placed = await placements.place({ personId, physicianId, practiceId, now: clock.now() });
     await audit(trx, actor, placed ? { ...event, changed: ["practice"] } : { ...event, outcome: "refused", rule: "conflict" });
     return placed;
   });
-  if (!isPlaced) throw conflict("The practice of this patient is known. Reload the page.");
+  if (!isPlaced) throw conflict("This patient already has a practice. Reload the page.");
   return true;
 }

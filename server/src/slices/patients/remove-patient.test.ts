@@ -48,7 +48,7 @@ describe("a removal that is taken back", () => {
     expect(report).toMatchObject({ status: "Withdrawn", activeRecord: false, may: { change: false } });
     expect(mails().map(({ subject }) => subject)).toEqual([
       "A practice removed a patient from its list",
-      "A practice took back the removal of a patient",
+      "A practice undid a patient removal",
     ]);
     const again = { id: report?.id ?? 0, activeRecord: true };
     const { body } = await call(ADA, accessRequests.editNotMyPatient, { query: { statuses: "all" }, body: again });
@@ -72,7 +72,7 @@ describe("a removal that is taken back", () => {
       for (const mail of mails()) await sendWaitingMail({ ...hospital.platform, mailer }, mail, "an id");
     };
     await deliver();
-    expect(sent).toEqual(["A practice took back the removal of a patient"]);
+    expect(sent).toEqual(["A practice undid a patient removal"]);
     expect(await remove(DORA, bao, "Ashby")).toBe(200);
     await deliver();
     expect(sent).toContain("A practice removed a patient from its list");

@@ -14,6 +14,7 @@ interface Asked {
 
 /** So long the hospital is not told of a removal: many are taken back right away. */
 const NOTICE_AFTER_SECONDS = 60;
+const WHY = "You get this email because this mailbox receives corrections from practices.";
 
 /** Ends the assignment right away and tells the hospital that its record is wrong (decision G-PAT-06). The mail has no names. */
 export function removePatient({ config, db, clock, jobs }: Platform, actor: Actor, { patientId, providerId }: Asked) {
@@ -28,7 +29,7 @@ export function removePatient({ config, db, clock, jobs }: Platform, actor: Acto
     const notice = {
       to: config.HOSPITAL_MAILBOX,
       subject: "A practice removed a patient from its list",
-      text: `A practice reported that a patient is not theirs. See ${config.origin}/patientaccessrequest/notmypatients`,
+      text: `A practice reported that a patient is not theirs.\n\n${config.origin}/patientaccessrequest/notmypatients\n\n${WHY}`,
       unlessWithdrawn: report,
     };
     await jobs.send(trx, "mail.send", notice, { afterSeconds: NOTICE_AFTER_SECONDS });
@@ -63,12 +64,12 @@ export function undoRemoval({ config, db, clock, jobs }: Platform, actor: Actor,
     const report = await reports.findWithdrawable(trx, { personId, reportedBy: by, sessionId });
     if (!report) throw notFound("Patient");
     const isRestored = report.isOpen && (await patientRepository(trx).restoreEnded(trx, { ...report, by }));
-    if (!isRestored) throw conflict("The hospital has already worked on this. Request access to the patient instead.");
+    if (!isRestored) throw conflict("The hospital has already processed this. Request access to the patient instead.");
     await reports.withdraw(trx, report.id, { by, at: now });
     await jobs.send(trx, "mail.send", {
       to: config.HOSPITAL_MAILBOX,
-      subject: "A practice took back the removal of a patient",
-      text: `A practice withdrew its report that a patient is not theirs. No action needed. See ${config.origin}/patientaccessrequest/notmypatients`,
+      subject: "A practice undid a patient removal",
+      text: `A practice withdrew its report that a patient is not theirs. No action needed.\n\n${config.origin}/patientaccessrequest/notmypatients\n\n${WHY}`,
     });
     await audit(trx, actor, {
       action: patients.undoRemove.action,

@@ -102,7 +102,7 @@ describe("the search for a patient", () => {
   it.each([
     ["", "Type a name or an MRN"],
     ["   ", "Type a name or an MRN"],
-    ["x".repeat(101), "Search with at most 100 characters"],
+    ["x".repeat(101), "Use at most 100 characters"],
     ["a\tb", "Remove control characters"],
   ])("refuses %j", async (text, message) => {
     expect(await search("dora", text)).toMatchObject({ status: 400, body: { code: "invalid_input", message } });

@@ -108,7 +108,7 @@ export const todayRepository = (db: Database) => ({
             'location', location, 'resource', resource, 'isTimeless', is_timeless) order by starts_at, full_name, visit_id) from named_appointments
         ), '[]') as first_appointments`.execute(db);
     const [row] = rows;
-    if (!row) throw new Error("Counts are always answered");
+    if (!row) throw new Error("The count query returned no row");
     return {
       newPatients: {
         count: row.new_patients,

@@ -47,7 +47,6 @@ interface Person {
 export function removalRefusal(actor: Pick<Actor, "accountId"> & Giver, practice: ManagedPractice, person: Person): string | undefined {
   if (person.isOwner) return "The owner of a practice cannot be removed";
   if (person.accountId === actor.accountId) return "You cannot remove yourself from your practice";
-  if (person.isAdmin && isDelegate(actor, practice))
-    return "Only the owner or an administrator of the practice can remove an administrator";
+  if (person.isAdmin && isDelegate(actor, practice)) return "Only the practice’s owner or an administrator can remove an administrator";
   return undefined;
 }

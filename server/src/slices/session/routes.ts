@@ -69,7 +69,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
   route(app, session.failed, optionallySignedIn, ({ body: { method, path, status, requestId } }) => {
     // Only what the contract spells and what we make ourselves, so that no value of anybody's can come along.
     const isCall = [...app.routeContext.served.keys()].some((endpoint) => endpoint.method === method && endpoint.path === path);
-    if (!isCall) throw invalidInput({ path: "The portal has no such call" });
+    if (!isCall) throw invalidInput({ path: "This call does not exist" });
     reporter.report({ where: "browser", method, path, status, requestId: REQUEST_ID.test(requestId) ? requestId : "none" });
     return true as const;
   });

@@ -154,15 +154,15 @@ describe.each(WAYS)("results contained in their report, by %s", (way) => {
     expect(outcome).toBe("not-all-shown");
     expect(types?.get("Observation")).toMatchObject({ stored: 17, shown: 13 });
     expect([...(notShown?.values() ?? [])].map(({ type, why, count }) => `${type} ${count}: ${why}`).sort()).toEqual([
-      "DiagnosticReport 1: none of the results that it names is here",
-      "DiagnosticReport 2: a report, a panel, an order or a result that it stands with is held back",
-      "DiagnosticReport 2: it is labelled restricted",
-      "Observation 1: a report, a panel, an order or a result that it stands with is held back",
-      "Observation 1: it is labelled restricted",
-      "Observation 1: it is of a category that the hospital holds back",
+      "DiagnosticReport 1: none of its results is in the record",
+      "DiagnosticReport 2: a related report, panel, order or result is withheld",
+      "DiagnosticReport 2: it is labeled restricted",
+      "Observation 1: a related report, panel, order or result is withheld",
+      "Observation 1: it is labeled restricted",
+      "Observation 1: it is in a category that the hospital withholds",
       "Observation 1: it was entered in error",
       "Observation 2: Missing or wrong: code",
-      "Observation 3: it stands in a resource of another patient",
+      "Observation 3: it is part of another patient's resource",
     ]);
   });
 

@@ -73,10 +73,10 @@ describe.each(WAYS)("a result from a specimen, by %s", (way) => {
 
   it.runIf(way === "an import")("is reported by the import as another person's", () => {
     const said = hospital.said.join("\n");
-    expect(said).toContain("Not shown: DiagnosticReport 1: it is another person's result, or may be one (focus, specimen)");
+    expect(said).toContain("Not shown: DiagnosticReport 1: it may be another person's result (focus, specimen)");
     // Includes the ones in the case itself.
-    expect(said).toContain("Not shown: Observation 10: it is another person's result, or may be one (focus, specimen)");
-    expect(said).not.toContain("Not read by Linnet");
+    expect(said).toContain("Not shown: Observation 10: it may be another person's result (focus, specimen)");
+    expect(said).not.toContain("Not used by Linnet");
   });
 });
 

@@ -84,7 +84,7 @@ describe.each(WAYS)("a blood pressure in two results, by %s", (way) => {
     const reasons = [...(hospital.summary?.notShown.values() ?? [])].filter(({ type }) => type === "Observation");
     expect(reasons.map(({ why }) => why).sort()).toEqual([
       "it was entered in error",
-      "the chart shows the newest of its kind, and of growth what a curve can take",
+      "the chart shows only the newest of its kind, and growth values that fit a curve",
     ]);
   });
 });

@@ -135,12 +135,12 @@ describe("a resource as a row", () => {
   it.each([
     ["text that is not JSON", "{", "It is not a FHIR resource"],
     ["JSON that is not a resource", "[1]", "It is not a FHIR resource"],
-    ["a type Linnet does not read", { resourceType: "Claim", id: "c" }, "Linnet does not read this type"],
-    ["a type that is only a word of JavaScript", { resourceType: "constructor", id: "c" }, "Linnet does not read this type"],
+    ["a type Linnet does not read", { resourceType: "Claim", id: "c" }, "Linnet does not use this type"],
+    ["a type that is only a word of JavaScript", { resourceType: "constructor", id: "c" }, "Linnet does not use this type"],
     ["a result without a code", { ...sodium, code: undefined }, "Missing or wrong: code"],
     ["an id that is invalid", { ...sodium, id: "../x" }, "Missing or wrong: id"],
-    ["the character NUL", { ...sodium, valueString: "a\u0000b" }, "It has characters that cannot be stored"],
-    ["half a character", { ...sodium, valueString: "a\ud83d" }, "It has characters that cannot be stored"],
+    ["the character NUL", { ...sodium, valueString: "a\u0000b" }, "It contains characters that cannot be stored"],
+    ["half a character", { ...sodium, valueString: "a\ud83d" }, "It contains characters that cannot be stored"],
   ])("refuses %s and says why", (_case, resource, why) => {
     expect(refusal(resource)?.why).toBe(why);
   });

@@ -33,7 +33,7 @@ export function toEhrRow(text: string, zone: string): (EhrRow & Pick<ReadResourc
   const read = readResource(resource, zone);
   if ("why" in read) return read;
   const { type, id, personId, encounterId, category, at, fields, isWhole } = read;
-  if (isUnstorable(text, resource)) return { type, id, why: "It has characters that cannot be stored" };
+  if (isUnstorable(text, resource)) return { type, id, why: "It contains characters that cannot be stored" };
   return {
     type,
     id,

@@ -84,7 +84,7 @@ describe("storing resources", () => {
     expect(await ehr.store(open.db, texts)).toEqual({
       refused: [
         { type: "", id: "", why: "It is not a FHIR resource", at: 1 },
-        { type: "Claim", id: "c-1", why: "Linnet does not read this type", at: 2 },
+        { type: "Claim", id: "c-1", why: "Linnet does not use this type", at: 2 },
       ],
       fates: new Map([[0, "new"]]),
       personIds: new Map([[0, "fine"]]),

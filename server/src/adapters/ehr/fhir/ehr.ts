@@ -52,7 +52,7 @@ const tellingWith =
     const told = lacking<Part>(record, { isCut });
     const unreadable = told.incomplete?.unreadable ?? 0;
     if (unreadable + unchecked + otherPatients > 0 || isCut)
-      log?.warn({ section, unreadable, unchecked, otherPatients, isCut }, "the hospital record's answer is not complete");
+      log?.warn({ section, unreadable, unchecked, otherPatients, isCut }, "the hospital record's response is incomplete");
     return otherPatients > 0 ? { ...told, withheld: { ...record.withheld, "other-patient": otherPatients } } : told;
   };
 

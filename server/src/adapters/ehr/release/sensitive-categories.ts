@@ -7,9 +7,9 @@ const Category = z.strictObject({
   /** A name for the people who maintain the file. */
   category: z.string().min(1),
   /** HL7 ActCode sensitivity codes, as in `meta.security`. */
-  labels: z.array(z.string().regex(/^[A-Z]+$/, "is not a code of HL7's ActCode such as SEX")),
+  labels: z.array(z.string().regex(/^[A-Z]+$/, "must be an HL7 ActCode code such as SEX")),
   /** Codes as `system|code`. A trailing star matches all codes with that prefix. */
-  codes: z.array(z.string().regex(/^[^|\s]+\|[^|\s*]+\*?$/, "is not written as system|code")),
+  codes: z.array(z.string().regex(/^[^|\s]+\|[^|\s*]+\*?$/, "must have the format system|code")),
   /** Words in names, because medicine names have thousands of codes or none. */
   words: z.array(z.string().trim().min(3)).default([]),
 });
@@ -50,7 +50,7 @@ function parsedFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch (cause) {
-    throw new StartRefused(`SENSITIVE_CATEGORIES_FILE names ${path}, which cannot be read as JSON.`, { cause });
+    throw new StartRefused(`SENSITIVE_CATEGORIES_FILE: ${path} cannot be read as JSON.`, { cause });
   }
 }
 
@@ -63,5 +63,5 @@ export function readSensitiveCategories(path: string | undefined): SensitiveCate
   const parsed = SensitiveFile.safeParse(parsedFile(path));
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map(({ path: where, message }) => `${where.join(".") || "the file"}: ${message}`);
-  throw new StartRefused(`SENSITIVE_CATEGORIES_FILE (${path}) is not right. ${wrong.join("; ")}`);
+  throw new StartRefused(`SENSITIVE_CATEGORIES_FILE: ${path} is not valid. ${wrong.join(". ")}`);
 }

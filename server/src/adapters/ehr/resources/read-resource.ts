@@ -67,7 +67,7 @@ export interface Holding {
 /** Types that belong to whatever refers to them. */
 const OF_NOBODY = new Set(["Medication", "Specimen"]);
 
-const ANOTHER_PATIENT = "it stands in a resource of another patient";
+const ANOTHER_PATIENT = "it is part of another patient's resource";
 
 /** A contained result that is not shown keeps enough to count it as missing. Other types keep nothing. */
 function countable(resource: unknown, read: ReadResource | Refusal, zone: string): ReadResource[] {
@@ -116,7 +116,7 @@ function readOne(resource: unknown, zone: string): ReadResource | Refusal {
   const refused = (why: string): Refusal => ({ type, id, why });
   if (!type) return refused("It is not a FHIR resource");
   const schema = Object.hasOwn(SCHEMAS, type) ? SCHEMAS[type] : undefined;
-  if (!schema) return refused("Linnet does not read this type");
+  if (!schema) return refused("Linnet does not use this type");
   const { result: reading, isWhole } = watched(() => schema.safeParse(resource));
   if (!reading.success)
     return refused(`Missing or wrong: ${[...new Set(reading.error.issues.map(({ path }) => path.join(".")))].join(", ")}`);

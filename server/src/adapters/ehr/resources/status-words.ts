@@ -103,7 +103,7 @@ export const statusIn = (type: keyof typeof STATUS_WORDS) =>
     .transform((said, context): string => {
       if (said === undefined || said === null) return "unknown";
       const word = typeof said === "number" ? undefined : wordOf(said, STATUS_WORDS[type]);
-      if (word === undefined) context.addIssue({ code: "custom", message: "has no words" });
+      if (word === undefined) context.addIssue({ code: "custom", message: "has no text" });
       return word ?? "unknown";
     });
 

@@ -67,7 +67,7 @@ export const codeIn = <Word extends string>(words: Vocabulary<Word>) =>
     z.unknown().transform((value, context): Word | undefined => {
       const said = wordOf(value, words);
       const word = words.words.find((each) => each === said);
-      if (word === undefined) context.addIssue({ code: "custom", message: "is none of its words" });
+      if (word === undefined) context.addIssue({ code: "custom", message: "is not a known code" });
       return word;
     }),
   );

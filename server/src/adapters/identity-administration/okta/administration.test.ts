@@ -135,7 +135,7 @@ describe("Okta's people", () => {
     const person = somebody("LOCKED_OUT");
     expect(await failureOf(administration.suspend(person.id))).toMatchObject({
       code: "conflict",
-      sentence: "This account is LOCKED_OUT. The identity provider suspends active accounts only.",
+      sentence: "This account is LOCKED_OUT. The identity provider can suspend only active accounts.",
     });
     person.status = "ACTIVE";
     await administration.suspend(person.id);
@@ -164,7 +164,7 @@ describe("Okta's people", () => {
     for (const login of ["one@linnet.example", "two@linnet.example"]) somebody("ACTIVE", { login, email });
     expect(await administration.findByEmail(email)).toBeUndefined();
     const made = administration.createProvisioned({ email, firstName: "Ina", lastName: "Li", mobilePhone: "" });
-    await expect(made).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Several people") });
+    await expect(made).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Several users") });
   });
 
   it("are unknown once they have left, and are not brought back by an invitation", async () => {
@@ -212,7 +212,7 @@ describe("Okta that does not answer", () => {
     expect(failure.code).toBe("upstream_unavailable");
     expect(failure.retryAfter).toBeGreaterThanOrEqual(SECONDS_TO_WAIT);
     expect(failure.sentence).toBe(`The identity provider is busy. Try again in ${failure.retryAfter} seconds.`);
-    expect(failure.logged).toContain("Okta answered 429 E0000047");
+    expect(failure.logged).toContain("Okta returned 429 E0000047");
   });
 
   it.each([

@@ -98,13 +98,11 @@ function oktaPeople({ get, list }: OktaCalls) {
 
 type OktaPeople = ReturnType<typeof oktaPeople>;
 
-const severalPeople = () => conflict("Several people at the identity provider have this email address. Correct it there.");
+const severalPeople = () => conflict("Several users at the identity provider have this email address. Correct it there.");
 
 /** A login stays reserved for a person who left. */
 const notTaken = () =>
-  conflict(
-    "The identity provider did not accept this person, perhaps because the email address belongs to someone who left. Correct it there.",
-  );
+  conflict("The identity provider did not accept this user. The email address may belong to someone who left. Correct it there.");
 
 /** How people are known to Okta, or come there. */
 function oktaNewcomers(
@@ -184,7 +182,7 @@ export function oktaAdministration(settings: OktaSettings, timeoutMs?: number): 
   /** @throws AppError `not_found`, `conflict` */
   async function statusIn(from: readonly AccountStatus[], id: string): Promise<AccountStatus> {
     const { status } = await people.get(id);
-    if (!from.includes(status)) throw conflict(`This account’s status is now ${status}, which does not allow this. Reload the page.`);
+    if (!from.includes(status)) throw conflict(`You cannot do this while the account’s status is ${status}. Reload the page.`);
     return status;
   }
 
@@ -202,7 +200,7 @@ export function oktaAdministration(settings: OktaSettings, timeoutMs?: number): 
     setsPasswords: false,
     ...oktaNewcomers(calls, people),
 
-    createActive: () => Promise.reject(new Error("People set their own passwords at Okta")),
+    createActive: () => Promise.reject(new Error("Users set their own passwords at Okta")),
 
     async reactivate(id) {
       const status = await statusIn(UNUSED, id);
@@ -211,7 +209,7 @@ export function oktaAdministration(settings: OktaSettings, timeoutMs?: number): 
 
     async suspend(id) {
       const status = await statusIn([...UNUSED, ...IN_USE], id);
-      if (status !== "ACTIVE") throw conflict(`This account is ${status}. The identity provider suspends active accounts only.`);
+      if (status !== "ACTIVE") throw conflict(`This account is ${status}. The identity provider can suspend only active accounts.`);
       await signOut(id);
       await lifecycle(id, "suspend");
     },

@@ -16,15 +16,13 @@ export interface OktaSettings {
  */
 export function oktaSettings({ OKTA_ORG_URL, OKTA_API_TOKEN, OIDC_ISSUER, LINNET_MODE }: Config): OktaSettings | undefined {
   if (!OKTA_ORG_URL && !OKTA_API_TOKEN) return undefined;
-  if (!OKTA_ORG_URL || !OKTA_API_TOKEN)
-    throw new StartRefused("OKTA_ORG_URL and OKTA_API_TOKEN are needed together, to administer the people of Okta.");
-  if (!OIDC_ISSUER)
-    throw new StartRefused("OIDC_ISSUER is needed with OKTA_ORG_URL: people who are administered at Okta have to sign in there, too.");
+  if (!OKTA_ORG_URL || !OKTA_API_TOKEN) throw new StartRefused("Set both OKTA_ORG_URL and OKTA_API_TOKEN to manage Okta users.");
+  if (!OIDC_ISSUER) throw new StartRefused("OIDC_ISSUER is required with OKTA_ORG_URL, because Okta users must also sign in at Okta.");
   const { protocol, pathname, search, hash, username, password, origin } = new URL(OKTA_ORG_URL);
   if (pathname !== "/" || search || hash || username || password)
-    throw new StartRefused("OKTA_ORG_URL must be the address of the organization alone, such as https://hospital.okta.com.");
+    throw new StartRefused("OKTA_ORG_URL must be only the organization's address, such as https://hospital.okta.com.");
   if (LINNET_MODE === "production" && protocol !== "https:")
-    throw new StartRefused("OKTA_ORG_URL must begin with https:// in production mode: the token is sent there.");
+    throw new StartRefused("OKTA_ORG_URL must begin with https:// in production mode, because the portal sends its token there.");
   return { orgUrl: origin, token: OKTA_API_TOKEN };
 }
 
@@ -44,14 +42,14 @@ interface Refusal {
 const Reason = z.object({ errorCode: z.string().regex(/^E\d{7}$/) });
 
 const causeOf = ({ status, errorCode }: Omit<Refusal, "headers">, passing = false) =>
-  new ExternalFailure(`Okta answered ${status} ${errorCode}`.trim(), { passing });
+  new ExternalFailure(`Okta returned ${status} ${errorCode}`.trim(), { passing });
 
 /** Okta has understood, and said no: `reason` is its error code. */
 export class OktaRefusal extends LoggableError {
   readonly reason: string;
 
   constructor({ status, errorCode }: Refusal) {
-    super(`Okta answered ${status} ${errorCode}`.trim());
+    super(`Okta returned ${status} ${errorCode}`.trim());
     this.reason = errorCode;
   }
 }
@@ -74,7 +72,7 @@ function askToWait(refusal: Refusal): AppError {
 
 /** The token is not good any more, or may not do this: nothing that the person who asks can change. */
 const notLetIn = (refusal: Refusal) =>
-  new AppError("upstream_unavailable", "The identity provider does not let the portal do this. Call support.", {
+  new AppError("upstream_unavailable", "The identity provider does not allow the portal to do this. Call support.", {
     cause: causeOf(refusal),
   });
 
@@ -85,7 +83,7 @@ function toError(refusal: Refusal): Error {
   if (status === 429) return askToWait(refusal);
   if (status === 401 || errorCode === "E0000006") return notLetIn(refusal);
   if (status < 400 || status >= 500) return causeOf(refusal, status >= 500);
-  return new AppError("conflict", "The identity provider does not allow this for the account as it is now. Reload the page.", {
+  return new AppError("conflict", "The identity provider does not allow this for the account in its current state. Reload the page.", {
     cause: new OktaRefusal(refusal),
   });
 }
@@ -141,7 +139,7 @@ export function oktaCalls({ orgUrl, token }: OktaSettings, timeoutMs = TIMEOUT_M
   async function allPages(path: OktaPath, signal: AbortSignal): Promise<unknown[]> {
     const items: unknown[] = [];
     for (let url: string | undefined = addressOf(path); url; ) {
-      if (new URL(url).origin !== orgUrl) throw new ExternalFailure("Okta's next page is at another address", { passing: false });
+      if (new URL(url).origin !== orgUrl) throw new ExternalFailure("Okta's next page is at a different address", { passing: false });
       const page = await ask(url, { signal });
       items.push(...z.array(z.unknown()).parse(page.said));
       url = page.next;

@@ -107,7 +107,7 @@ interface Change {
 async function refuse(trx: Database, id: string): Promise<never> {
   const person = await managedUsers(trx).where("id", "=", id).executeTakeFirst();
   if (!person) throw unknownUser();
-  throw conflict(`This account’s status is now ${person.status}, which does not allow this. Reload the page.`);
+  throw conflict(`You cannot do this while the account’s status is ${person.status}. Reload the page.`);
 }
 
 /**

@@ -16,13 +16,13 @@ import {
 export interface AttemptParts {
   db: Database;
   jobs: Jobs;
-  config: Pick<Config, "SUPPORT_PHONE">;
+  config: Pick<Config, "origin" | "SUPPORT_PHONE">;
 }
 
 /** One sentence for every failure: it does not tell whether the account exists, or in which state it is. */
 export const refused = () => new AppError("invalid_input", "The email address or password is wrong.");
 
-export const wrongCode = () => invalidInput({ code: "This code is wrong or was already used. Try the next one." });
+export const wrongCode = () => invalidInput({ code: "This code is wrong or was already used. Enter the next one." });
 
 const tooFast = (seconds: number) =>
   new AppError("rate_limited", `Wait ${seconds === 1 ? "1 second" : `${seconds} seconds`}, then try again.`, { retryAfter: seconds });
@@ -55,7 +55,7 @@ export async function lock({ db, jobs, config }: AttemptParts, id: string, now: 
       .executeTakeFirst();
     if (!locked) return markLocked(trx, id, now);
     if (before?.locked_at && now.getTime() - before.locked_at.getTime() < TOLD_AGAIN_AFTER_MS) return;
-    const text = `Your account was locked after ${LOCK_AT} failed sign-ins. Browsers that you have signed in with before still work; in others the lock ends after 30 minutes. To end it now, get a link under ‘Forgot password?’ on the sign-in page. If it wasn’t you, call ${config.SUPPORT_PHONE}.`;
+    const text = `Your account was locked after ${LOCK_AT} failed sign-ins. Browsers you have signed in with before still work. In other browsers, the lock ends after 30 minutes. To end it now, select “Forgot password?” on the sign-in page.\n\n${config.origin}/login\n\nYou get this email because it is your account. If it wasn’t you, call ${config.SUPPORT_PHONE}.`;
     await jobs.send(trx, "mail.send", { to: locked.email, subject: "Your Linnet account is locked", text });
   });
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
     db: open.db,
     jobs,
     factor: embeddedFactor(open.db, { COOKIE_SECRET: undefined }),
-    config: { SUPPORT_PHONE: "888-631-2452" },
+    config: { origin: "http://localhost:3000", SUPPORT_PHONE: "888-631-2452" },
   });
   passwordHash = await hashPassword(PASSWORD);
 });

@@ -11,7 +11,7 @@ export const embeddedNotices =
     jobs.send(trx, "mail.send", {
       to,
       subject,
-      text: `${subject}. If it wasn’t you, call ${config.SUPPORT_PHONE} right away. Your account settings: ${config.origin}/account/settings`,
+      text: `${subject}.\n\n${config.origin}/account/settings\n\nYou get this email because your account was changed. If it wasn’t you, call ${config.SUPPORT_PHONE} right away.`,
     });
 
 export type LinkKind = Tables["identity_links"]["kind"];
@@ -34,9 +34,9 @@ interface LinkMail {
 const MAILS: Record<Exclude<LinkKind, "forgotten">, LinkMail> = {
   activation: {
     subject: "Set up your Linnet account",
-    text: "Your portal account is ready. Set your password within 7 days:",
+    text: "Your portal account is ready. Use this link within 7 days to set your password.",
   },
-  reset: { subject: "Set a new Linnet password", text: "Set a new password within 24 hours:" },
+  reset: { subject: "Set a new Linnet password", text: "Your account needs a new password. Use this link within 24 hours to set it." },
 };
 
 /** The stored form is not enough to make a link. */
@@ -62,7 +62,7 @@ export function embeddedLinks({ config, clock, jobs }: Pick<Platform, "config" |
       .insertInto("identity_links")
       .values({ user_id: person.id, kind, token_hash: hashOfLink(secret), expires_at: expiresAt })
       .execute();
-    const help = `If you did not expect this email, call ${config.SUPPORT_PHONE}.`;
+    const help = `You get this email because you have a portal account. If you did not expect it, call ${config.SUPPORT_PHONE}.`;
     await jobs.send(trx, "mail.send", {
       to: person.email,
       subject,

@@ -10,20 +10,23 @@ import { embeddedLinks, type LinkKind } from "./links.ts";
 /** What the status of a sign-in means for the person, and what its link does; without an entry there is no link. */
 const HELP: Record<Tables["identity_users"]["status"], { text: string; kind?: LinkKind }> = {
   ACTIVE: {
-    text: "Your account is active. If you forgot your password, set a new one with this link. It works once, for 1 hour.",
+    text: "Your account is active. If you forgot your password, use this link to set a new one. It works once and expires in 1 hour.",
     kind: "forgotten",
   },
   LOCKED_OUT: {
-    text: `Your account was locked after ${LOCK_AT} failed sign-ins, for 30 minutes. This link unlocks it, with your current password or a new one. It works once, for 1 hour.`,
+    text: `Your account was locked for 30 minutes after ${LOCK_AT} failed sign-ins. Use this link to unlock it with your current password or a new one. It works once and expires in 1 hour.`,
     kind: "forgotten",
   },
-  RECOVERY: { text: "Your account needs a new password. Set it with this link. It works once, for 1 hour.", kind: "forgotten" },
+  RECOVERY: { text: "Your account needs a new password. Use this link to set it. It works once and expires in 1 hour.", kind: "forgotten" },
   PASSWORD_EXPIRED: {
-    text: "You have a temporary password. Set your own with this link. It works once, for 1 hour.",
+    text: "You have a temporary password. Use this link to set your own. It works once and expires in 1 hour.",
     kind: "forgotten",
   },
-  PROVISIONED: { text: "Your account has not been set up yet. Set it up with this link. It works once, for 7 days.", kind: "activation" },
-  STAGED: { text: "Your account is not open yet." },
+  PROVISIONED: {
+    text: "Your account has not been set up yet. Use this link to set it up. It works once and expires in 7 days.",
+    kind: "activation",
+  },
+  STAGED: { text: "Your account is not ready yet." },
   SUSPENDED: { text: "Your account is suspended, so you cannot sign in." },
 };
 const HELP_SUBJECT = "Help signing in to Linnet";
@@ -47,7 +50,7 @@ export function embeddedPasswordHelp({
         .executeTakeFirst();
       if (!person) return;
       const { text, kind } = HELP[person.status];
-      const said = `You, or someone who typed your address, asked for help signing in to Linnet. ${text}`;
+      const said = `We received a request to help you sign in to Linnet. ${text}`;
       if (kind) await links.send(trx, person, { kind, subject: HELP_SUBJECT, text: said });
       else await jobs.send(trx, "mail.send", { to: person.email, subject: HELP_SUBJECT, text: `${said} ${call}` });
       const { action } = passwordReset.request;

@@ -199,7 +199,7 @@ describe("help that somebody asked for", () => {
     const { email } = await known("ACTIVE");
     await links.sendHelp(email);
     clock.forward(HOUR_MS);
-    await expect(links.open(secretOf(email))).rejects.toMatchObject(refusedWith("Get another one"));
+    await expect(links.open(secretOf(email))).rejects.toMatchObject(refusedWith("for a new one"));
     await expect(links.accept(secretOf(email), { password: NEXT }, nothingElse)).rejects.toMatchObject(refusedWith("has expired"));
   });
 

@@ -64,7 +64,7 @@ type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 function refuseEnded(link: FoundLink | undefined, now: Date, { SUPPORT_PHONE }: Pick<Config, "SUPPORT_PHONE">): FoundLink {
   const call =
     link?.kind === "forgotten"
-      ? `Get another one under ‘Forgot password?’ on the sign-in page, or call ${SUPPORT_PHONE}.`
+      ? `Select “Forgot password?” on the sign-in page for a new one, or call ${SUPPORT_PHONE}.`
       : `Call ${SUPPORT_PHONE} for a new one.`;
   if (!link) throw noLonger(`This link is not valid. Open the newest one from your email, or call ${SUPPORT_PHONE}.`);
   if (link.usedAt) throw noLonger("This link was already used. Sign in with the password you set.");

@@ -110,17 +110,16 @@ export async function refuseGuessable(
   if ([...password].length < SHORTEST_PASSWORD) throw invalidInput({ [field]: TOO_SHORT });
   const typed = prepared(password).toLowerCase();
   const names = wordsOf(`${firstName} ${lastName} ${email.split("@")[0] ?? ""}`);
-  if (names.some((name) => typed.includes(name)))
-    throw invalidInput({ [field]: "Choose a password without your name or your email address" });
+  if (names.some((name) => typed.includes(name))) throw invalidInput({ [field]: "Choose a password without your name or email address" });
   if (isOfThePlace(typed, config))
-    throw invalidInput({ [field]: "Choose a password that is more than the name of the portal or the hospital" });
+    throw invalidInput({ [field]: "Choose a password that is not based on the name of the portal or hospital" });
   const common = await commonPasswords();
   const bare = typed.replace(/[^\p{L}]+$/u, "");
   const repeated = /^(.{1,6}?)\1+$/u.test(typed);
   if (common.has(typed) || common.has(bare) || repeated)
-    throw invalidInput({ [field]: "Many people use this password, so it is easy to guess. Choose another one." });
+    throw invalidInput({ [field]: "This password is too common and easy to guess. Choose another one." });
   if ((await breachedPasswords()).has(typed))
-    throw invalidInput({ [field]: "This password was published after a theft of passwords elsewhere. Choose another one." });
+    throw invalidInput({ [field]: "This password was exposed in a data breach at another site. Choose another one." });
 }
 
 /** Rejects the current password: another person may know it. @throws AppError `invalid_input`, with the sentence at `password` */

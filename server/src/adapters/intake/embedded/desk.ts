@@ -87,7 +87,7 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
       case "decline":
         return { state: "declined", reason: reason ?? notTaking(held.clinic) };
       case "cancel":
-        return { state: "cancelled", reason: reason ?? held.cancelReason ?? `${held.clinic} has cancelled it.`, startsAt: null };
+        return { state: "cancelled", reason: reason ?? held.cancelReason ?? `${held.clinic} canceled it.`, startsAt: null };
       case "schedule":
       case "reschedule":
         return { state: "scheduled", reason: null, ...(await appointmentFor(trx, held, visit)) };

@@ -90,7 +90,7 @@ export function embeddedIntake(needs: DeskNeeds): ReferralIntake {
     async requestCancellation({ referralId, reason }) {
       await db.transaction().execute(async (trx) => {
         const held = await cases.hold(trx, referralId);
-        if (!held) throw new NotTaken("The hospital does not know this referral.");
+        if (!held) throw new NotTaken("The hospital’s system does not have this referral.");
         if (held.cancelReason === null) await put(trx, held, { cancelReason: reason });
       });
     },

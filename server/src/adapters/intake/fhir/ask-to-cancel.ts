@@ -14,7 +14,7 @@ export const CANCELLATION_REQUESTED = "5.2";
 export async function askToCancel(client: WritableClient, { referralId, reason }: { referralId: number; reason: string }): Promise<void> {
   await retryIfStale(async () => {
     const current = await ownResources(client).current("Task", referralId);
-    if (!current) throw new NotTaken("The hospital does not know this referral.");
+    if (!current) throw new NotTaken("The hospital’s system does not have this referral.");
     const { status, business } = Task.parse(current);
     if (OVER.has(status) || business === CANCELLATION_REQUESTED) return;
     const asked = businessStatus(CANCELLATION_REQUESTED, "Service Request Cancellation Requested");

@@ -127,9 +127,9 @@ describe("the letter of a referral in the record", () => {
 });
 
 describe("a letter of the record that is not taken", () => {
-  const OUTSIDE = "It is kept outside the hospital’s record.";
+  const OUTSIDE = "It is stored outside the hospital’s record.";
   it.each([
-    ["of another patient", { subject: { reference: "Patient/another" } }, "It is about another patient of the record."],
+    ["of another patient", { subject: { reference: "Patient/another" } }, "It belongs to another patient in the record."],
     [
       "that says it is a picture",
       { content: [{ attachment: { contentType: "image/png", data: "AAAA" } }] },

@@ -16,9 +16,9 @@ const LOINC = "http://loinc.org";
 const LETTER = { system: LOINC, code: "11488-4" };
 const LETTER_TOKEN = `${LETTER.system}|${LETTER.code}`;
 
-const ELSEWHERE = "It is kept outside the hospital’s record.";
-const OF_ANOTHER = "It is about another patient of the record.";
-const UNREADABLE = "Its file is missing in the record, or is not the PDF that it says it is.";
+const ELSEWHERE = "It is stored outside the hospital’s record.";
+const OF_ANOTHER = "It belongs to another patient in the record.";
+const UNREADABLE = "Its file is missing from the record or is not a valid PDF.";
 const NO_PDF = fileSentences.wrongType(letterFile.mediaTypes);
 const TOO_LARGE = fileSentences.tooLarge(letterFile.maxBytes);
 

@@ -218,7 +218,7 @@ describe("the intake on a FHIR server", () => {
       await intake.submit(aReferralOrder(26));
       const other = aReferralOrder(26, { createdAt: new Date("2026-11-21T09:00:00Z") });
       await expect(intake.submit(other)).rejects.toThrow(NotTaken);
-      await expect(intake.submit(other)).rejects.toThrow("another referral under this number");
+      await expect(intake.submit(other)).rejects.toThrow("a different referral under this number");
     });
 
     const outcome = (code: string, expression: string) => ({
@@ -231,10 +231,10 @@ describe("the intake on a FHIR server", () => {
     it("says why the server does not take it, without a word of the patient", async () => {
       hospital.script.before.push(async () => ({ status: 400, body: outcome("invalid", "ServiceRequest.priority") }));
       await expect(intake.submit(aReferralOrder(27))).rejects.toThrow(
-        new NotTaken("The hospital's system did not take it (400); invalid at ServiceRequest.priority"),
+        new NotTaken("The hospital's system rejected it (400); invalid at ServiceRequest.priority"),
       );
       hospital.script.before.push(async () => ({ status: 422, body: outcome("value", "Patient.name.where(given='Noor')") }));
-      await expect(intake.submit(aReferralOrder(27))).rejects.toThrow(new NotTaken("The hospital's system did not take it (422); value"));
+      await expect(intake.submit(aReferralOrder(27))).rejects.toThrow(new NotTaken("The hospital's system rejected it (422); value"));
       hospital.script.before.push(async () => ({ status: 412, body: outcome("multiple-matches", "Patient") }));
       await expect(intake.submit(aReferralOrder(27))).rejects.toThrow("several matches");
     });

@@ -59,7 +59,7 @@ async function verify(client: WritableClient, order: ReferralOrder, [task = "", 
   const kept = Task.safeParse(await client.read("Task", task.slice("Task/".length))).data;
   const isSame = Date.parse(kept?.authoredOn ?? "") === order.createdAt.getTime();
   if (!isSame || `ServiceRequest/${kept?.requestId}` !== request)
-    throw new NotTaken("The hospital’s system has another referral under this number.");
+    throw new NotTaken("The hospital’s system has a different referral under this number.");
 }
 
 /** Whether the server has room for answers; where it has not, they stand in the order's note. */
@@ -247,7 +247,7 @@ async function changeOrder(changing: Changing, order: ReferralOrder): Promise<Ac
     if (!task) return sendOrder(changing, order);
     const { id, status, requestId = "" } = Task.parse(task);
     const request = Request.safeParse(await client.writing.current("ServiceRequest", requestId)).data;
-    if (!request) throw new NotTaken("The hospital's system has the referral without its order.");
+    if (!request) throw new NotTaken("The hospital's system has the referral but not its order.");
     if (OPEN.has(status)) return changeOpen(changing, order, { task, request });
 
     const patient = await subjectOf(changing, order, request);

@@ -13,7 +13,7 @@ export function ownResources(client: WritableClient) {
   async function find(type: OwnType, id: number): Promise<z.infer<typeof Found> | undefined> {
     const resources = await client.search(type, [["identifier", tokenOf(ownIdentifier(type, id))]]);
     const found = resources.flatMap((resource) => Found.safeParse(resource).data ?? []).filter(({ resourceType }) => resourceType === type);
-    if (found.length > 1) throw new NotTaken(`The hospital's system has several of ${type} for this referral.`);
+    if (found.length > 1) throw new NotTaken(`The hospital's system has more than one ${type} for this referral.`);
     return found[0];
   }
 

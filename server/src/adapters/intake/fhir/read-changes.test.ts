@@ -215,7 +215,7 @@ describe("what has become of a referral", () => {
   it("is looked at by whoever runs the portal when the server says two things", async () => {
     await changeTask({ status: "requested", businessStatus: { coding: [{ code: "7.0" }] } });
     expect(await answer()).toMatchObject({ state: "received" });
-    expect(warned).toEqual(["the hospital's system says two things of a referral"]);
+    expect(warned).toEqual(["the hospital's system has conflicting data for a referral"]);
   });
 });
 
@@ -264,7 +264,7 @@ describe("asking what has changed", () => {
     await hospital.put({ ...(await task()), id: "copy" });
     await intake.submit(aReferralOrder(2));
     expect((await intake.changesSince(null)).answers).toMatchObject([{ referralId: 2 }]);
-    expect(warned).toEqual(["the hospital's system has a referral several times"]);
+    expect(warned).toEqual(["the hospital's system has duplicates of a referral"]);
   });
 
   it("works where appointments are known by their patients alone, and drops those of other orders", async () => {

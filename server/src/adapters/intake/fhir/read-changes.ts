@@ -239,8 +239,8 @@ export function readChanges({ client, clock, zone, log }: Following) {
     const { task, request, visits } = stored;
     const { state, reason } = found;
     if (found.isDoubtful)
-      log.warn({ referralId, status: task.status, business: task.business }, "the hospital's system says two things of a referral");
-    if (state === "error") log.warn({ referralId }, "the hospital's system has failed with a referral");
+      log.warn({ referralId, status: task.status, business: task.business }, "the hospital's system has conflicting data for a referral");
+    if (state === "error") log.warn({ referralId }, "the hospital's system failed to process a referral");
     const visit = nextVisit(visits, now) ?? latestOf(visits);
     return {
       referralId,
@@ -259,7 +259,7 @@ export function readChanges({ client, clock, zone, log }: Following) {
       return await answerOf(referralId);
     } catch (error) {
       if (!(error instanceof NotTaken)) throw error;
-      log.warn({ referralId }, "the hospital's system has a referral several times");
+      log.warn({ referralId }, "the hospital's system has duplicates of a referral");
       return undefined;
     }
   }

@@ -31,7 +31,7 @@ async function foundBy(client: WritableClient, { resource, identifier }: Planned
   const [found] = await client.search(resource.resourceType, [["identifier", tokenOf(identifier)]]);
   // A search answers with resources, each of a type and with an id.
   const id = (found as { id?: string } | undefined)?.id;
-  if (id === undefined) throw new AppError("upstream_unavailable", "The hospital record system does not find what it has just stored");
+  if (id === undefined) throw new AppError("upstream_unavailable", "The hospital record system cannot find what it just stored");
   return `${resource.resourceType}/${id}`;
 }
 
@@ -40,7 +40,7 @@ async function createTogether(client: WritableClient, planned: readonly Planned[
   const places = await client.writing.transaction(planned.map(entryOf)).catch((error: unknown) => {
     // Two parallel writers: one of them retries.
     if (error instanceof WriteRefused && error.status === CONFLICT)
-      throw new AppError("upstream_unavailable", "The hospital record system was busy with the same referral", { cause: error });
+      throw new AppError("upstream_unavailable", "The hospital record system was processing the same referral", { cause: error });
     throw error;
   });
   const known = await Promise.all(planned.map(async (one, index) => [one.fullUrl, places[index] ?? (await foundBy(client, one))] as const));

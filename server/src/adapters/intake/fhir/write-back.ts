@@ -46,7 +46,7 @@ export async function retryIfStale<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof WriteRefused) || !STALE.has(error.status)) throw error;
       if (tries >= MAX_TRIES)
-        throw new AppError("upstream_unavailable", "The hospital is working on the same referral right now", { cause: error });
+        throw new AppError("upstream_unavailable", "The hospital is processing the same referral right now", { cause: error });
     }
   }
 }

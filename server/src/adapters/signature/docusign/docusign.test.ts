@@ -118,7 +118,7 @@ describe("DocuSign", () => {
     server.state.refusesConsent = true;
     const failure: unknown = await docuSign.order(order).catch((error: unknown) => error);
     const logged = JSON.stringify(loggedError(failure));
-    expect(logged).toContain("DocuSign answered 400 consent_required");
+    expect(logged).toContain("DocuSign returned 400 consent_required");
     expect(logged).not.toMatch(/Nina|assertion|Bearer/);
   });
 

@@ -24,7 +24,7 @@ class DocuSignRefusal extends LoggableError {
   readonly reason: string;
 
   constructor(status: number, reason: string) {
-    super(`DocuSign answered ${status} ${reason}`);
+    super(`DocuSign returned ${status} ${reason}`);
     this.status = status;
     this.reason = reason;
   }
@@ -232,12 +232,12 @@ export function docuSignSignature({ config, clock }: { config: Config; clock: Cl
 
   async function statusOf(envelope: string): Promise<EnvelopeStatus> {
     const found = Found.parse(parseJson(await call({ method: "GET", path: at(envelope) })));
-    if (found.envelopeId !== envelope) throw new Error("DocuSign answered about another envelope");
+    if (found.envelopeId !== envelope) throw new Error("DocuSign returned a different envelope");
     return statusFrom(found.status);
   }
 
   async function withdraw(envelope: string): Promise<void> {
-    const body = { status: "voided", voidedReason: "Replaced by another envelope of the portal" };
+    const body = { status: "voided", voidedReason: "Replaced by another envelope from the portal" };
     await call({ method: "PUT", path: at(envelope), body });
   }
 

@@ -21,7 +21,7 @@ function readKey(file: string): KeyObject {
   try {
     return createPrivateKey(readFileSync(file));
   } catch (cause) {
-    throw new StartRefused(`DOCUSIGN_PRIVATE_KEY_FILE: no private key can be read from the file ${file}.`, { cause });
+    throw new StartRefused(`DOCUSIGN_PRIVATE_KEY_FILE: the file ${file} does not have a readable private key.`, { cause });
   }
 }
 
@@ -33,7 +33,7 @@ export function docuSignSettings(config: Config): DocuSignSettings | undefined {
   const { DOCUSIGN_BASE_URL: baseUrl = "", DOCUSIGN_OAUTH_URL, LINNET_MODE } = config;
   const missing = NEEDED.filter((name) => !config[name]);
   if (NAMING.every((name) => !config[name])) return undefined;
-  if (missing.length > 0) throw new StartRefused(`To have agreements signed at DocuSign, ${missing.join(", ")} must be set, too.`);
+  if (missing.length > 0) throw new StartRefused(`To use DocuSign for agreements, also set ${missing.join(", ")}.`);
   if (!DOCUSIGN_OAUTH_URL.startsWith("https://")) throw new StartRefused("DOCUSIGN_OAUTH_URL must begin with https://.");
   if (LINNET_MODE === "production" && !baseUrl.startsWith("https://"))
     throw new StartRefused("DOCUSIGN_BASE_URL must begin with https:// in production mode.");

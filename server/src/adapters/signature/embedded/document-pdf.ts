@@ -82,7 +82,7 @@ function writeSignature(page: Page, block: SignatureBlock): void {
     page.y += DRAWN_BOX[1];
   }
   page.font("bold").fontSize(14).fillColor(INK).text(block.name);
-  underline(page, "Signed by, as typed");
+  underline(page, "Signed by (as typed)");
   page.font("regular").text(block.when);
   underline(page, "Date");
 }

@@ -59,7 +59,7 @@ function embeddedSigning(parts: Parts): EmbeddedSigning {
 
     async sign(attempt, given, beside) {
       const { id, signer, document, returnUrl } = await open(attempt);
-      if (folded(given.name) !== folded(signer.name)) throw invalidInput({ name: `Type your name as it is on file: ${signer.name}` });
+      if (folded(given.name) !== folded(signer.name)) throw invalidInput({ name: `Type your name as it appears on file: ${signer.name}` });
       const toSealedPdf = await loadSeal();
       const at = clock.now();
       const from = { address: given.address, browser: given.browser.replaceAll(/\p{Cc}/gu, " ").slice(0, LONGEST_BROWSER) || "unknown" };

@@ -21,7 +21,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
  * @throws AppError `invalid_input` naming `drawn`.
  */
 export async function readDrawnSignature(sent: Buffer): Promise<Buffer> {
-  if (sent.length > MAX_BYTES) throw invalidInput({ drawn: "This drawing is too large. Draw it again, or leave it out." });
+  if (sent.length > MAX_BYTES) throw invalidInput({ drawn: "This signature drawing is too large. Draw it again or leave it out." });
   try {
     if (!sent.subarray(0, PNG.length).equals(PNG)) throw new Error("not a PNG");
     return await sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: "warning", pages: 1 })
@@ -32,7 +32,7 @@ export async function readDrawnSignature(sent: Buffer): Promise<Buffer> {
       .png({ compressionLevel: 9 })
       .toBuffer();
   } catch {
-    throw invalidInput({ drawn: "This drawing could not be read. Draw it again, or leave it out." });
+    throw invalidInput({ drawn: "This signature drawing could not be read. Draw it again or leave it out." });
   }
 }
 
@@ -61,12 +61,12 @@ function evidenceOf({ envelope, signer, document, given, at }: Signing, timeZone
   return [
     ["Signer", signer.name],
     ["Email", signer.email],
-    ["Account", `number ${signer.accountId}, signed in at the portal`],
+    ["Account", `No. ${signer.accountId}, signed in to the portal`],
     ["Name as typed", given.name],
-    ["Intent", "The signer confirmed that they wanted to sign"],
+    ["Intent", "The signer confirmed the intent to sign"],
     ["Signed at", `${utc} · ${local}`],
-    ["From the address", given.address],
-    ["Browser, as reported", given.browser],
+    ["IP address", given.address],
+    ["Browser (as reported)", given.browser],
     ["Envelope", envelope],
     ["Document", `${document.title}, version ${document.version}, signed as ${document.capacity}`],
     ["SHA-256 of the signed text", documentHash(document)],

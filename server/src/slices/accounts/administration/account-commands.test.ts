@@ -13,7 +13,7 @@ describe("the options of the account commands", () => {
     ["no address", accountToReset, ["--password"], "Email is not valid"],
     ["nothing to reset", accountToReset, ["--email", "nora@hospital.example"], "Add --authenticator, --password, or both"],
     ["no account to close", accountToEnd, [], "Email is not valid"],
-    ["an option that there is not", accountToEnd, ["--email", "nora@hospital.example", "--now"], "These options are not right."],
+    ["an option that there is not", accountToEnd, ["--email", "nora@hospital.example", "--now"], "These options are not valid."],
     ["no one to sign out", signOutOptions, [], "Add --email ADDRESS or --everyone"],
     ["one and all", signOutOptions, ["--email", "nora@hospital.example", "--everyone"], "Add --email ADDRESS or --everyone"],
   ])("are refused with the usage: %s", (_what, read, args, sentence) => {
@@ -42,7 +42,7 @@ describe("accounts that no one can help in the portal", () => {
 
   it("resets an administrator's authenticator app, emails them and ends their sessions", async () => {
     expect((await call(ADA, session.roles, {})).status).toBe(200);
-    expect(await reset(ADA, "--authenticator")).toContain("They set up the authenticator app again the next time they sign in.");
+    expect(await reset(ADA, "--authenticator")).toContain("They will set up the authenticator app again the next time they sign in.");
     expect(await factorOf(ADA)).toEqual({ totp_secret: null, factor_wanted: true });
     expect((await call(ADA, session.roles, {})).status).toBe(401);
     expect(subjectsTo(ADA)).toContain("Your authenticator was reset");
@@ -66,7 +66,7 @@ describe("accounts that no one can help in the portal", () => {
   it("names the provider that keeps the sign-ins", async () => {
     const without = { ...hospital.platform, identityAdministration: undefined };
     await expect(resetAccount(without, accountToReset(["--email", ADA, "--password"]))).rejects.toThrow("Reset them there.");
-    expect(await endAccount(without, accountToEnd(["--email", "cole@linnet.example"]))).toContain("suspend it there too");
+    expect(await endAccount(without, accountToEnd(["--email", "cole@linnet.example"]))).toContain("Suspend it there too");
   });
 
   it("closes an account, keeps its roles, and reopens it with a password link", async () => {
@@ -106,7 +106,7 @@ describe("accounts that no one can help in the portal", () => {
     await signOut("--email", dora);
     expect((await call(dora, session.roles, {})).status).toBe(401);
     expect((await call(otto, session.roles, {})).status).toBe(200);
-    expect(await signOut("--everyone")).toMatch(/^[1-9]\d* sessions have ended/);
+    expect(await signOut("--everyone")).toMatch(/^[1-9]\d* sessions ended/);
     expect((await call(otto, session.roles, {})).status).toBe(401);
     expect(await rulesOf("write:signed-out")).toEqual(["signed out", "everyone"]);
   });

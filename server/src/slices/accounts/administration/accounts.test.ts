@@ -78,7 +78,7 @@ describe("all accounts", () => {
     expect(await names("%")).toEqual([]);
     expect(await all({ searchterm: "x".repeat(101) })).toMatchObject({
       status: 400,
-      body: { message: "Search with at most 100 characters" },
+      body: { message: "Use at most 100 characters" },
     });
   });
 
@@ -168,7 +168,7 @@ describe("one account", () => {
     for (const userName of ["999999999", "0", "1e3", "12345678901234567890", "-1"])
       expect((await call(ADA, accounts.get, { body: { userName } })).status).toBe(404);
     expect((await call(ADA, accounts.get, { body: { userName: "nobody@linnet.example" } })).status).toBe(404);
-    expect(await call(ADA, accounts.get, { body: {} })).toMatchObject({ status: 400, body: { message: "Say whose account" } });
+    expect(await call(ADA, accounts.get, { body: {} })).toMatchObject({ status: 400, body: { message: "Enter a user name or a user ID" } });
     expect((await auditOf("read:account"))[0]).toMatchObject({ object: `account ${byName.userId}`, outcome: "done" });
   });
 
@@ -256,7 +256,7 @@ describe("editing an account", () => {
   });
 
   it("is refused for the hospital's own staff, and to everybody but system administrators", async () => {
-    const said = { status: 403, body: { message: "Accounts of the hospital’s own staff cannot be changed here" } };
+    const said = { status: 403, body: { message: "You cannot change accounts of the hospital’s own staff here" } };
     expect(await edit(IDA, { firstName: "Iduna" })).toMatchObject(said);
     for (const by of [HANA, PETRA, IDA]) expect((await edit(GENA, { firstName: "No" }, by)).status).toBe(403);
     expect((await call(ADA, accounts.edit, { body: { userId: 99_999_999, firstName: "A", lastName: "B" } })).status).toBe(404);
@@ -287,7 +287,7 @@ describe("editing an account", () => {
     const rows = (await auditOf("write:account")).filter(({ outcome }) => outcome === "refused");
     expect(rows[0]).toMatchObject({ rule: "conflict", object: expect.stringMatching(/^account \d+$/), changed: [] });
     expect(both.find(({ status }) => status === 409)).toMatchObject({
-      body: { message: "Someone has changed this account since you opened it. Reload the page." },
+      body: { message: "Someone changed this account after you opened it. Reload the page." },
     });
   });
 });
@@ -326,7 +326,7 @@ describe("the answer to a security question", () => {
     expect(tried.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(await verify(email, "Pixel")).toMatchObject({
       status: 429,
-      body: { message: "This account’s question was answered 5 times in the past hour. Try again later." },
+      body: { message: "Someone tried to answer this account’s question 5 times in the past hour. Try again later." },
     });
     const later = new Date(hospital.clock.now().getTime() + 3_600_000);
     hospital.clock.set(later);
@@ -337,7 +337,7 @@ describe("the answer to a security question", () => {
   it("is asked of nobody who has no question, who is internal, or by somebody else than a system administrator", async () => {
     expect(await verify("nora@linnet.example", "x")).toMatchObject({
       status: 409,
-      body: { message: "This person has not set up a security question" },
+      body: { message: "This user has not set up a security question" },
     });
     expect((await verify(IDA, "x")).status).toBe(403);
     expect((await verify("nobody@linnet.example", "x")).status).toBe(404);

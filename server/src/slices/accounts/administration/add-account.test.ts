@@ -18,14 +18,14 @@ const OF_NORLAND = ["embassy-member", "--embassy", "Embassy of Norland"] as cons
 
 describe("what the command is asked for", () => {
   it.each([
-    ["nothing", [], "Email is not valid. The first name is missing"],
-    ["a role that there is not", optionsOf("nora@staff.wrenfield.example", "physician"), "The role is none of system-admin, "],
+    ["nothing", [], "Email is not valid. Add --first-name"],
+    ["a role that there is not", optionsOf("nora@staff.wrenfield.example", "physician"), "--role must be one of system-admin, "],
     [
       "an option that there is not",
       [...optionsOf("nora@staff.wrenfield.example", "desk"), "--practice", "1"],
-      "These options are not right.",
+      "These options are not valid.",
     ],
-    ["an option without its value", ["--email"], "These options are not right."],
+    ["an option without its value", ["--email"], "These options are not valid."],
   ])("is refused with the usage: %s", (_what, args, sentence) => {
     const ask = () => accountToAdd(args);
     expect(ask).toThrow(StartRefused);
@@ -65,7 +65,7 @@ describe("an account for whom nobody invites", () => {
   it("makes a system administrator, mails the link for a password, and says so", async () => {
     const email = "nora@staff.wrenfield.example";
     expect(await add(email, "system-admin")).toMatch(
-      /^nora@staff\.wrenfield\.example has the role ‘System admin’ \(account \d+, made now\)\. A mail with a link for their password goes out/,
+      /^nora@staff\.wrenfield\.example has the role “System admin” \(account \d+, new account\)\. A running Linnet server emails them a link/,
     );
     expect(await rolesOf(email)).toEqual([6]);
     const [mail] = mailsTo(email);
@@ -78,11 +78,13 @@ describe("an account for whom nobody invites", () => {
   it("doubles no account when it is run again, in other letters, sends the link anew, and adds a role", async () => {
     const email = "olaf@staff.wrenfield.example";
     await add(email, "compliance");
-    expect(await add("Olaf@Staff.Wrenfield.example", "compliance")).toMatch(/there before, whose name stays\)\. A mail with a link/);
+    expect(await add("Olaf@Staff.Wrenfield.example", "compliance")).toMatch(
+      /existing account, name unchanged\)\. A running Linnet server emails them a link/,
+    );
     await add(email, "health-network-admin");
     expect(await accountsOf(email)).toHaveLength(1);
     const setUp = "Set up your Linnet account";
-    expect(mailsTo(email).map(({ subject }) => subject)).toEqual([setUp, setUp, "Your account has another role in the portal", setUp]);
+    expect(mailsTo(email).map(({ subject }) => subject)).toEqual([setUp, setUp, "Your account has a new role", setUp]);
     expect(await rolesOf(email)).toEqual([4, 5]);
     const open = hospital.db.selectFrom("identity_users").select("status").where("email", "=", email);
     expect(await open.execute()).toEqual([{ status: "PROVISIONED" }]);
@@ -102,7 +104,7 @@ describe("an account for whom nobody invites", () => {
   });
 
   it.each([
-    ["ACTIVE", "They sign in as before (ACTIVE)."],
+    ["ACTIVE", "Their sign-in is unchanged (ACTIVE)."],
     ["SUSPENDED", "Their sign-in is suspended. Reactivate it: account:end --email suspended@"],
   ] as const)("says how somebody gets in whose sign-in is %s", async (status, sentence) => {
     const email = `${status.toLowerCase()}@staff.wrenfield.example`;
@@ -120,30 +122,42 @@ describe("an account for whom nobody invites", () => {
 
   it("makes an account alone for a clinic's desk", async () => {
     const email = "rune@staff.wrenfield.example";
-    expect(await add(email, "desk")).toContain("waits for a desk");
+    expect(await add(email, "desk")).toContain("is waiting for a desk");
     expect(await rolesOf(email)).toEqual([]);
   });
 
   it.each<[string, Parameters<typeof optionsOf>, string]>([
-    ["who works in a practice", ["gena@linnet.example", ...OF_NORLAND], "works elsewhere already"],
-    ["who has left a practice, which may undo that", ["sven@norland.example", ...OF_NORLAND], "works elsewhere already"],
-    ["who is of another embassy", ["elsa@norland.example", ...OF_NORLAND], "works elsewhere already"],
-    ["whom a practice has invited", ["wim.aalto@practice.example", ...OF_NORLAND], "A practice has invited wim.aalto@practice.example"],
-    ["an embassy that there is not", ["nils@norland.example", "embassy-lead", "--embassy", "Embassy of Nowhere"], "No embassy is called"],
+    ["who works in a practice", ["gena@linnet.example", ...OF_NORLAND], "already works elsewhere"],
+    ["who has left a practice, which may undo that", ["sven@norland.example", ...OF_NORLAND], "already works elsewhere"],
+    ["who is of another embassy", ["elsa@norland.example", ...OF_NORLAND], "already works elsewhere"],
+    ["whom a practice has invited", ["wim.aalto@practice.example", ...OF_NORLAND], "A practice invited wim.aalto@practice.example"],
+    [
+      "an embassy that there is not",
+      ["nils@norland.example", "embassy-lead", "--embassy", "Embassy of Nowhere"],
+      "There is no embassy named",
+    ],
     ["an embassy of two that have a name", ["nils@norland.example", "embassy-lead", "--embassy", "Embassy of Twins"], "2 embassies"],
-    ["an embassy that is not named", ["nils@norland.example", "embassy-lead"], "Name the embassy with --embassy"],
+    ["an embassy that is not named", ["nils@norland.example", "embassy-lead"], "Add --embassy with the embassy’s name"],
     [
       "an embassy for compliance",
       ["nils@staff.wrenfield.example", "compliance", "--embassy", "Embassy of Norland"],
-      "goes with embassy-lead",
+      "only with embassy-lead",
     ],
-    ["the hospital's own for an embassy", ["nils@staff.wrenfield.example", ...OF_NORLAND], "have no address of the hospital’s domain"],
+    [
+      "the hospital's own for an embassy",
+      ["nils@staff.wrenfield.example", ...OF_NORLAND],
+      "cannot use an email address in the hospital’s domain",
+    ],
     [
       "another domain for an administrator",
       ["nils@norland.example", "system-admin"],
-      "have an address of its domain staff.wrenfield.example",
+      "must use an email address in the hospital’s domain staff.wrenfield.example",
     ],
-    ["another domain for a desk", ["nils@norland.example", "desk"], "have an address of its domain staff.wrenfield.example"],
+    [
+      "another domain for a desk",
+      ["nils@norland.example", "desk"],
+      "must use an email address in the hospital’s domain staff.wrenfield.example",
+    ],
   ])("refuses %s", async (_who, [email, role, ...more], sentence) => {
     const held = () => hospital.db.selectFrom("memberships").selectAll().orderBy("id").execute();
     const before = await held();
@@ -169,9 +183,9 @@ describe("an account for whom nobody invites", () => {
     };
     const person = accountToAdd(optionsOf("ulf@staff.wrenfield.example", "compliance"));
     const failed = addAccount({ ...hospital.platform, identityAdministration: away }, person);
-    await expect(failed).rejects.toThrow(/its sign-in is not: .* Run the command once more\.$/);
+    await expect(failed).rejects.toThrow(/but not its sign-in\. .* Run the command again\.$/);
     expect(await rolesOf("ulf@staff.wrenfield.example")).toEqual([5]);
-    expect(await addAccount(hospital.platform, person)).toContain("A mail with a link");
+    expect(await addAccount(hospital.platform, person)).toContain("emails them a link");
   });
 
   it("leaves the sign-in to a provider that the portal does not administer", async () => {

@@ -31,10 +31,10 @@ const USAGE = `Usage: npm run account:add -- --email ADDRESS --first-name NAME -
 
 const Options = z.object({
   email: EmailAddress().transform((address) => address.toLowerCase()),
-  "first-name": Needed("The first name is missing (--first-name)").prefault(""),
-  "last-name": Needed("The last name is missing (--last-name)").prefault(""),
-  role: z.enum(ROLE_WORDS, `The role is none of ${ROLE_WORDS.join(", ")} (--role)`),
-  embassy: Needed("The embassy’s name is missing (--embassy)").optional(),
+  "first-name": Needed("Add --first-name").prefault(""),
+  "last-name": Needed("Add --last-name").prefault(""),
+  role: z.enum(ROLE_WORDS, `--role must be one of ${ROLE_WORDS.join(", ")}`),
+  embassy: Needed("--embassy needs a name").optional(),
 });
 export type AccountToAdd = z.output<typeof Options>;
 
@@ -63,8 +63,8 @@ function refuseOtherDomain(person: AccountToAdd, config: Pick<Config, "STAFF_EMA
   const domain = `${config.STAFF_EMAIL_DOMAIN} (STAFF_EMAIL_DOMAIN)`;
   throw new StartRefused(
     isOutside
-      ? `People of an embassy have no address of the hospital’s domain ${domain}.`
-      : `People of the hospital have an address of its domain ${domain}.`,
+      ? `Embassy staff cannot use an email address in the hospital’s domain ${domain}.`
+      : `Hospital staff must use an email address in the hospital’s domain ${domain}.`,
   );
 }
 
@@ -73,17 +73,17 @@ async function embassyOf(db: Database, person: AccountToAdd): Promise<number | n
   const { embassy } = person;
   if (!isOfEmbassy(person)) {
     if (embassy === undefined) return null;
-    throw new StartRefused(`--embassy goes with embassy-lead and embassy-member only. ${USAGE}`);
+    throw new StartRefused(`Use --embassy only with embassy-lead and embassy-member. ${USAGE}`);
   }
-  if (embassy === undefined) throw new StartRefused(`Name the embassy with --embassy. ${USAGE}`);
+  if (embassy === undefined) throw new StartRefused(`Add --embassy with the embassy’s name. ${USAGE}`);
   const [id, ...others] = await embassyRepository(db).idsByName(embassy);
-  if (id === undefined) throw new StartRefused(`No embassy is called ${embassy}. docs/operations/accounts.md says how to create one.`);
-  if (others.length > 0) throw new StartRefused(`${others.length + 1} embassies are called ${embassy}. Give them names of their own.`);
+  if (id === undefined) throw new StartRefused(`There is no embassy named ${embassy}. See docs/operations/accounts.md to create one.`);
+  if (others.length > 0) throw new StartRefused(`${others.length + 1} embassies are named ${embassy}. Give each a different name.`);
   return id;
 }
 
 const ELSEWHERE =
-  "People of the hospital and of embassies work for one of these only, and in no practice, not even an earlier one: use another address.";
+  "Hospital and embassy staff can work for only one organization and never for a practice, not even in the past. Use another address.";
 
 interface FoundAccount {
   id: number;
@@ -97,7 +97,7 @@ async function accountOf(trx: Database, person: AccountToAdd, embassyId: number 
   const { email } = person;
   const accounts = accountRepository(trx);
   if ((await joiningRepository(trx).unansweredOf(email)).length > 0)
-    throw new StartRefused(`A practice has invited ${email}: let it take that back first, or use another address.`);
+    throw new StartRefused(`A practice invited ${email}. Ask the practice to withdraw the invitation, or use another address.`);
   const known = await accounts.findIdByEmail(email);
   if (known === undefined) {
     const id = await accounts.add(trx, { email, firstName: person["first-name"], lastName: person["last-name"] });
@@ -108,22 +108,22 @@ async function accountOf(trx: Database, person: AccountToAdd, embassyId: number 
   const roles = await membershipRepository(trx).historyOf(known);
   // What a practice has ended it may undo.
   if (roles.some(({ practiceId, embassyId: other, active }) => practiceId !== null || (active && other !== embassyId)))
-    throw new StartRefused(`${email} works elsewhere already. ${ELSEWHERE}`);
+    throw new StartRefused(`${email} already works elsewhere. ${ELSEWHERE}`);
   return { id: known, isNew: false, hasRole: roles.some(({ roleId, active }) => active && roleId === GIVEN[person.role]) };
 }
 
-const MAILED = "A mail with a link for their password goes out while Linnet runs.";
+const MAILED = "A running Linnet server emails them a link to set their password.";
 
 /** Makes the sign-in, or sends once more what was not answered. Gives the sentence that says how the person gets in. */
 async function makeSignIn({ identityAdministration }: Pick<Platform, "identityAdministration">, person: AccountToAdd): Promise<string> {
-  if (!identityAdministration) return "They sign in at your provider, which has to have verified this address.";
+  if (!identityAdministration) return "They sign in at your provider, which must have verified this address.";
   const user = await identityAdministration.findByEmail(person.email);
   if (user?.status === "SUSPENDED") return `Their sign-in is suspended. Reactivate it: account:end --email ${person.email} --undo`;
-  if (user && user.status !== "PROVISIONED" && user.status !== "STAGED") return `They sign in as before (${user.status}).`;
+  if (user && user.status !== "PROVISIONED" && user.status !== "STAGED") return `Their sign-in is unchanged (${user.status}).`;
   const names = { firstName: person["first-name"], lastName: person["last-name"], mobilePhone: "" };
   if (user) await identityAdministration.reactivate(user.id);
   else await identityAdministration.createProvisioned({ email: person.email, ...names });
-  if (!identityAdministration.setsPasswords) return "Your provider tells them by mail how to begin.";
+  if (!identityAdministration.setsPasswords) return "Your provider emails them instructions.";
   return MAILED;
 }
 
@@ -131,8 +131,8 @@ async function makeSignIn({ identityAdministration }: Pick<Platform, "identityAd
 function tellOfRole(trx: Database, platform: Pick<Platform, "config" | "jobs">, email: string, roleId: RoleId): Promise<void> {
   const hospital = platform.config.HOSPITAL_NAME;
   return notifyOfSignIn(trx, platform, email, {
-    subject: "Your account has another role in the portal",
-    text: `An administrator of ${hospital} gave your account the role ${ACCOUNT_ROLE_NAMES[roleId]}.`,
+    subject: "Your account has a new role",
+    text: `An administrator at ${hospital} gave your portal account a new role: ${ACCOUNT_ROLE_NAMES[roleId]}.`,
   });
 }
 
@@ -158,12 +158,12 @@ export async function addAccount(
     if (!account.isNew && !account.hasRole && roleId !== null) await tellOfRole(trx, platform, email, roleId);
     return account;
   });
-  const what = roleId === null ? "waits for a desk" : `has the role ‘${ACCOUNT_ROLE_NAMES[roleId]}’`;
-  const whose = isNew ? "made now" : "there before, whose name stays";
+  const what = roleId === null ? "is waiting for a desk" : `has the role “${ACCOUNT_ROLE_NAMES[roleId]}”`;
+  const whose = isNew ? "new account" : "existing account, name unchanged";
   try {
     return `${email} ${what} (account ${id}, ${whose}). ${await makeSignIn(platform, person)}`;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new StartRefused(`The account is there (${id}), its sign-in is not: ${error.message} Run the command once more.`);
+    throw new StartRefused(`The account was created (${id}), but not its sign-in. ${error.message} Run the command again.`);
   }
 }

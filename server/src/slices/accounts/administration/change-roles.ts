@@ -85,7 +85,7 @@ export function giveRole(platform: Needs, actor: Actor, given: RoleChange): Prom
       throw forbidden("Only a system administrator can give roles");
     const physicianId = roleId === ROLE.physician ? await directoryRepository(trx).physicianOf(accountId) : undefined;
     if (roleId === ROLE.physician && physicianId === undefined)
-      throw conflict("This account does not belong to a physician in the directory. Invite the physician with an account request instead.");
+      throw conflict("This account is not linked to a physician in the directory. Invite the physician with an account request instead.");
     const by = actor.accountId;
     await addMember(trx, {
       practiceId,
@@ -96,8 +96,8 @@ export function giveRole(platform: Needs, actor: Actor, given: RoleChange): Prom
     return true;
   };
   const notice = (practice: string) => ({
-    subject: `You can now work for ${practice} in the portal`,
-    text: `An administrator of ${platform.config.HOSPITAL_NAME} gave your account a role in ${practice}: ${ACCOUNT_ROLE_NAMES[roleId]}. If you have several practices, switch between them at the top of any page.`,
+    subject: `You can now work for ${practice}`,
+    text: `An administrator at ${platform.config.HOSPITAL_NAME} gave you a role in ${practice}: ${ACCOUNT_ROLE_NAMES[roleId]}. If you work for several practices, you can switch between them at the top of any page.`,
   });
   return changeRole(platform, actor, given, { action: accounts.giveRole.action, change, notice });
 }
@@ -117,7 +117,7 @@ export function takeRole(platform: Needs, actor: Actor, taken: RoleChange): Prom
   };
   const notice = (practice: string) => ({
     subject: `Your role in ${practice} ended`,
-    text: `An administrator of ${platform.config.HOSPITAL_NAME} ended your role in ${practice}: ${ACCOUNT_ROLE_NAMES[roleId]}. Your account stays.`,
+    text: `An administrator at ${platform.config.HOSPITAL_NAME} ended your role in ${practice}: ${ACCOUNT_ROLE_NAMES[roleId]}. Your account stays open.`,
   });
   return changeRole(platform, actor, taken, { action: accounts.takeRole.action, change, notice });
 }

@@ -17,6 +17,6 @@ export function commandOptions<S extends z.ZodType>(
   } catch (error) {
     // parseArgs throws it.
     if (!(error instanceof TypeError)) throw error;
-    throw new StartRefused(`These options are not right. ${usage}`);
+    throw new StartRefused(`These options are not valid. ${usage}`);
   }
 }

@@ -20,19 +20,19 @@ export const accountToEnd = (args: string[]): AccountToEnd =>
 
 type Needs = Pick<Platform, "config" | "db" | "clock" | "jobs" | "identityAdministration">;
 
-const AT_PROVIDER = "Your provider keeps the sign-in:";
+const AT_PROVIDER = "Your provider manages the sign-in.";
 
 async function suspend({ identityAdministration }: Needs, email: string): Promise<string> {
-  if (!identityAdministration) return `${AT_PROVIDER} suspend it there too.`;
+  if (!identityAdministration) return `${AT_PROVIDER} Suspend it there too.`;
   const user = await identityAdministration.findByEmail(email);
-  if (!user) return "They had no sign-in.";
+  if (!user) return "They had no sign-in to suspend.";
   if (user.status !== "SUSPENDED") await identityAdministration.suspend(user.id);
   return "Their sign-in is suspended.";
 }
 
 /** The old password stays void: the provider emails a link. */
 async function reopen({ identityAdministration }: Needs, email: string): Promise<string> {
-  if (!identityAdministration) return `${AT_PROVIDER} reactivate it there too.`;
+  if (!identityAdministration) return `${AT_PROVIDER} Reactivate it there too.`;
   const user = await identityAdministration.findByEmail(email);
   if (!user) return "They have no sign-in. Run account:add to create one.";
   if (user.status === "SUSPENDED") await identityAdministration.unsuspend(user.id);
@@ -41,7 +41,7 @@ async function reopen({ identityAdministration }: Needs, email: string): Promise
   else await identityAdministration.sendPasswordReset(user.id);
   return identityAdministration.setsPasswords
     ? "Linnet emails them a link to set a new password."
-    : "Your provider emails them how to set a new password.";
+    : "Your provider emails them instructions to set a new password.";
 }
 
 /** @throws StartRefused when the provider does not answer. Earlier steps stay, so the command can run again. */

@@ -34,7 +34,7 @@ interface Edit {
   expectedVersion: Date | undefined;
 }
 
-const stale = () => conflict("Someone has changed this account since you opened it. Reload the page.");
+const stale = () => conflict("Someone changed this account after you opened it. Reload the page.");
 
 const changedIn = (before: ManagedAccount, after: AccountFields): string[] =>
   (["firstName", "lastName", "mobilePhone", "officePhone"] as const).filter((field) => before[field] !== after[field]);
@@ -49,7 +49,7 @@ export async function editAccount(platform: Platform, actor: Actor, { id, form, 
   const before = await managedAccountRepository(db).find(id);
   if (!before) throw notFound("Account");
   const { administered, user } = await findManagedAccount(platform, before);
-  if (!actionsFor(actor, administered).edit) throw forbidden("Accounts of the hospital’s own staff cannot be changed here");
+  if (!actionsFor(actor, administered).edit) throw forbidden("You cannot change accounts of the hospital’s own staff here");
   if (expectedVersion && expectedVersion < before.modifiedAt) throw stale();
 
   const { firstName, lastName } = form;
@@ -81,13 +81,13 @@ export async function checkAnswer(
   const refusal = refusalOf(actor, administered);
   if (refusal) throw forbidden(refusal);
   if (!actionsFor(actor, administered).verifyAnswer || !user || !identityAdministration)
-    throw conflict("This person has not set up a security question");
+    throw conflict("This user has not set up a security question");
 
   const event = { action: accounts.verifyAnswer.action, object: `account ${account.id}` };
   const counted = await db.transaction().execute((trx) => managedAccountRepository(trx).countAnswer(trx, account.id, clock.now()));
   if (!counted) {
     await audit(db, actor, { ...event, outcome: "refused", rule: "rate_limited" });
-    throw new AppError("rate_limited", "This account’s question was answered 5 times in the past hour. Try again later.", {
+    throw new AppError("rate_limited", "Someone tried to answer this account’s question 5 times in the past hour. Try again later.", {
       retryAfter: 3600,
     });
   }

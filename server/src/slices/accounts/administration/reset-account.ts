@@ -42,15 +42,15 @@ const RESETS: Record<"authenticator" | "password", Reset> = {
   authenticator: {
     rule: "authenticator",
     run: (administration, userId) => administration.resetFactors(userId),
-    told: "reset your authenticator app. You set it up again the next time you sign in.",
-    done: () => "They set up the authenticator app again the next time they sign in.",
+    told: "reset your authenticator app. You will set it up again the next time you sign in.",
+    done: () => "They will set up the authenticator app again the next time they sign in.",
   },
   password: {
     rule: "password",
     run: (administration, userId) => administration.sendPasswordReset(userId),
-    told: "reset your password. Another email has a link to set a new one.",
+    told: "reset your password. A separate email has a link to set a new one.",
     done: ({ setsPasswords }) =>
-      setsPasswords ? "Linnet emails them a link to set a new password." : "Your provider emails them how to set a new password.",
+      setsPasswords ? "Linnet emails them a link to set a new password." : "Your provider emails them instructions to set a new password.",
   },
 };
 
@@ -60,7 +60,7 @@ function refuseStatus(email: string, user: ManagedUser | undefined): asserts use
   if (user.status === "SUSPENDED")
     throw new StartRefused(`The sign-in of ${email} is suspended. Reactivate it first: account:end --email ${email} --undo`);
   if (user.status === "STAGED" || user.status === "PROVISIONED")
-    throw new StartRefused(`${email} has never set up a sign-in. Send the invitation again.`);
+    throw new StartRefused(`${email} never set up a sign-in. Send the invitation again.`);
 }
 
 async function reset(needs: Needs, administration: Administration, whose: { account: ManagedAccount; user: ManagedUser }, what: Reset) {
@@ -72,7 +72,7 @@ async function reset(needs: Needs, administration: Administration, whose: { acco
   await what.run(administration, whose.user.id);
   await db.transaction().execute(async (trx) => {
     await auditSystem(trx, { action: ACTION, rule: what.rule, object: `account ${id}` });
-    const text = `The hospital’s IT (${config.HOSPITAL_NAME}) ${what.told}`;
+    const text = `The IT department of ${config.HOSPITAL_NAME} ${what.told}`;
     await notifyOfSignIn(trx, needs, email, { subject: `Your ${what.rule} was reset`, text });
     await signOutBySystem(trx, signOut, clock.now());
   });
@@ -86,7 +86,7 @@ export async function resetAccount(needs: Needs, wanted: AccountToReset): Promis
   const { db, identityAdministration } = needs;
   const account = await managedAccountRepository(db).findByEmail(wanted.email);
   if (!account) throw new StartRefused(`No account has the address ${wanted.email}.`);
-  if (!identityAdministration) throw new StartRefused("Your sign-in provider keeps passwords and authenticator apps. Reset them there.");
+  if (!identityAdministration) throw new StartRefused("Your sign-in provider manages passwords and authenticator apps. Reset them there.");
   const resets = [...(wanted.authenticator ? [RESETS.authenticator] : []), ...(wanted.password ? [RESETS.password] : [])];
   try {
     const user = await identityAdministration.findByEmail(account.email);
@@ -94,7 +94,7 @@ export async function resetAccount(needs: Needs, wanted: AccountToReset): Promis
     for (const what of resets) await reset(needs, identityAdministration, { account, user }, what);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new StartRefused(`${error.message} Run the command once more.`);
+    throw new StartRefused(`${error.message} Run the command again.`);
   }
   const reached = resets.map(({ done }) => done(identityAdministration)).join(" ");
   return `${account.email} (account ${account.id}) is signed out everywhere. ${reached}`;

@@ -40,7 +40,7 @@ function checkAllowed(actor: Actor, account: Administered, needs: keyof AccountA
     throw forbidden("Administrators cannot get a temporary password");
   if (account.status === null) throw conflict("User is not in OKTA");
   if (!actionsFor(actor, account)[needs])
-    throw conflict(`This account’s status is now ${account.status}, which does not allow this. Reload the page.`);
+    throw conflict(`You cannot do this while the account’s status is ${account.status}. Reload the page.`);
 }
 
 const REPLACING: readonly string[] = [accounts.resetFactors.action, accounts.temporaryPassword.action];
@@ -53,8 +53,8 @@ async function hasReplacedSignIn(trx: Database, actor: Actor, done: { id: number
 }
 
 const replacedNotice = (hospital: string): SignInNotice => ({
-  subject: "Your second factor and your password were both replaced",
-  text: `One administrator of ${hospital} did both within a day, so someone could have signed in as you. The hospital’s compliance office is told of it.`,
+  subject: "Your second factor and password were both replaced",
+  text: `The same administrator at ${hospital} replaced both within a day, so someone could have signed in as you. We have notified the hospital’s compliance office.`,
 });
 
 /**
@@ -124,7 +124,7 @@ const actsOf = (hospital: string) =>
       endsSessions: false,
       notice: {
         subject: "Your account is active again",
-        text: `An administrator of ${hospital} reactivated your portal account. You can sign in as before.`,
+        text: `An administrator at ${hospital} reactivated your portal account. You can sign in as before.`,
       },
     },
     unlock: {
@@ -134,7 +134,7 @@ const actsOf = (hospital: string) =>
       endsSessions: false,
       notice: {
         subject: "Your account is unlocked",
-        text: `An administrator of ${hospital} unlocked your portal account. You can sign in as before.`,
+        text: `An administrator at ${hospital} unlocked your portal account. You can sign in as before.`,
       },
     },
     requestPasswordReset: {
@@ -150,7 +150,7 @@ const actsOf = (hospital: string) =>
       endsSessions: true,
       notice: {
         subject: "Your second factor was reset",
-        text: `An administrator of ${hospital} reset the second factor for your portal account. The old one no longer works. You will set up a new one the next time you sign in.`,
+        text: `An administrator at ${hospital} reset the second factor for your portal account. The old one no longer works. You will set up a new one the next time you sign in.`,
       },
     },
   }) satisfies Record<string, SignInAction<void>>;
@@ -162,7 +162,7 @@ const temporaryPasswordOf = (hospital: string): SignInAction<string> => ({
   endsSessions: true,
   notice: {
     subject: "You have a temporary password",
-    text: `An administrator of ${hospital} set a temporary password for your portal account. Your old password no longer works. You will choose a new one the next time you sign in.`,
+    text: `An administrator at ${hospital} set a temporary password for your portal account. Your old password no longer works. You will choose a new one the next time you sign in.`,
   },
 });
 

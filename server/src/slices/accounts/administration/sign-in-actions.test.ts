@@ -81,7 +81,7 @@ describe("what nobody does to a sign-in", () => {
       expect(await act(name, ADA)).toMatchObject({ ...closed, body: { message: "You cannot do this to your own account" } });
       expect(await act(name, IDA)).toMatchObject({
         ...closed,
-        body: { message: "Accounts of the hospital’s own staff cannot be changed here" },
+        body: { message: "You cannot change accounts of the hospital’s own staff here" },
       });
       expect(await act(name, "nora@linnet.example", ADA)).toMatchObject({ status: 409, body: { message: "User is not in OKTA" } });
       expect((await hospital.call(ADA, accounts[name], { body: { userId: 99_999_999 } })).status).toBe(404);
@@ -109,7 +109,7 @@ describe("what nobody does to a sign-in", () => {
     const before = await statusOf(email);
     expect(await act(name, email)).toMatchObject({
       status: 409,
-      body: { message: `This account’s status is now ${before}, which does not allow this. Reload the page.` },
+      body: { message: `You cannot do this while the account’s status is ${before}. Reload the page.` },
     });
     expect(await statusOf(email)).toBe(before);
     expect((await auditOf(accounts[name].action))[0]).toMatchObject({ outcome: "refused", rule: "conflict" });

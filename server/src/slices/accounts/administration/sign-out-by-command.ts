@@ -27,7 +27,7 @@ export async function signOutByCommand({ db, clock }: Pick<Platform, "db" | "clo
       await auditSystem(trx, { action: ACTION, rule: "everyone", count: ended });
       return ended;
     });
-    return `${count} sessions have ended. Everyone must sign in again.`;
+    return `${count} sessions ended. Everyone must sign in again.`;
   }
   const account = await managedAccountRepository(db).findByEmail(email);
   if (!account) throw new StartRefused(`No account has the address ${email}.`);

@@ -53,7 +53,7 @@ async function whileUsed(platform: Needs, token: string, work: () => Promise<unk
   const { id } = await openInvitation(platform, token);
   if (!(await invitationRepository(db).accept(db, id, clock.now()))) {
     await openInvitation(platform, token);
-    throw conflict("Someone is using this link right now. Open it again from the email.");
+    throw conflict("This link is already in use. Open it again from the email.");
   }
   try {
     await work();

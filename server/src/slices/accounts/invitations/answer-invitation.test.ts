@@ -68,7 +68,7 @@ describe("an invitation to join", () => {
     expect(await askStaff(OLGA, FRED)).toEqual({ status: 200, body: true });
     expect(await askStaff(OLGA, "nobody@at.example")).toEqual({ status: 200, body: true });
     const [mail] = mailsTo(FRED);
-    expect(mail?.text).toContain(`You are asked to join ${HILLCREST}`);
+    expect(mail?.text).toContain(`invited you to join ${HILLCREST}`);
     expect(mail?.text).toContain("/account/invitations");
     expect(mail?.text).not.toContain("#");
     expect(await practices(FRED)).toEqual([LAKESIDE]);
@@ -102,7 +102,7 @@ describe("an invitation to join", () => {
   });
 
   it("is refused for who works there already", async () => {
-    expect(await askStaff(OLGA, FRED)).toMatchObject({ status: 409, body: { message: "This person already works in the practice." } });
+    expect(await askStaff(OLGA, FRED)).toMatchObject({ status: 409, body: { message: "This person already works at the practice." } });
   });
 
   it("waits where it was sent by delegation, and says so", async () => {
@@ -141,7 +141,7 @@ describe("an invitation to join that comes to nothing", () => {
     expect(await practices(GENA)).toEqual([LAKESIDE]);
     expect(await waiting(GENA)).toEqual([]);
     expect((await requestOf(GENA))[0]).toMatchObject({ status_id: 4, account_id: null });
-    expect(mailsTo(OLGA)).toMatchObject([{ subject: `An invitation to ${HILLCREST} was declined` }]);
+    expect(mailsTo(OLGA)).toMatchObject([{ subject: `Your invitation to ${HILLCREST} was declined` }]);
     expect(mailsTo(OLGA)[0]?.text).not.toContain("Gena");
     expect((await ids.audited("write:joining-answer"))[0]).toMatchObject({ changed: ["status"] });
   });

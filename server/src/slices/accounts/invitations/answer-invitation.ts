@@ -41,7 +41,7 @@ export async function listInvitationToDos(
   const items = own.slice(0, most).map(({ accountRequestId, practiceName, invitedOn }) => ({
     id: String(accountRequestId),
     name: practiceName,
-    text: "Asks you to join",
+    text: "Invited you to join",
     at: invitedOn,
   }));
   return own.length > 0 ? [{ kind: "own-invitations", count: own.length, items }] : [];
@@ -62,8 +62,8 @@ async function decline({ config, jobs }: Needs, trx: Database, actor: Actor, { o
   if (open.inviterEmail === "") return;
   await jobs.send(trx, "mail.send", {
     to: open.inviterEmail,
-    subject: `An invitation to ${open.practiceName} was declined`,
-    text: `Someone declined your invitation to ${open.practiceName} in the portal of ${config.HOSPITAL_NAME}. See who in the list of account requests. ${config.origin}`,
+    subject: `Your invitation to ${open.practiceName} was declined`,
+    text: `Someone declined your invitation to join ${open.practiceName} on the ${config.HOSPITAL_NAME} portal. See Account Requests for details.\n\n${config.origin}\n\nYou get this email because you sent the invitation.`,
   });
 }
 

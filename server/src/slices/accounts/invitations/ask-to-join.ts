@@ -30,7 +30,7 @@ export async function askToJoin(
 ): Promise<void> {
   const held = await membershipRepository(trx).rolesIn({ accountId, practiceId });
   if (held.length > 0 && (held.includes(roleId) || !BY_HOSPITAL.includes(roleId)))
-    throw conflict("This person already works in the practice.");
+    throw conflict("This person already works at the practice.");
   const now = clock.now();
   await accountRequestRepository(trx).markInvited(trx, accountRequestId, { by, now });
   // The secret is dropped: they answer by signing in, and no link does it for them.
@@ -40,7 +40,7 @@ export async function askToJoin(
   const inviter = await places.nameOf(by);
   await jobs.send(trx, "mail.send", {
     to: email,
-    subject: `An invitation to join a practice in the portal of ${config.HOSPITAL_NAME}`,
-    text: `You are asked to join ${practice} in the portal of ${config.HOSPITAL_NAME}, by ${inviter}. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. Your sign-in and your other practices stay as they are. To accept or decline, sign in at ${config.origin}/account/invitations within ${INVITATION_DAYS} days. If you do not know this practice, you can ignore this email.`,
+    subject: "Invitation to join a practice",
+    text: `${inviter} invited you to join ${practice} on the ${config.HOSPITAL_NAME} portal. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. Your sign-in and other practices stay the same.\n\n${config.origin}/account/invitations\n\nSign in within ${INVITATION_DAYS} days to accept or decline.\n\nYou get this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
   });
 }

@@ -24,8 +24,8 @@ export const invitationMail = (
   { email, inviter, practiceName, roleId, secret, within }: InvitationMail,
 ): Mail => ({
   to: email,
-  subject: `Your invitation to the portal of ${HOSPITAL_NAME}`,
-  text: `You are invited to ${practiceName} on the portal of ${HOSPITAL_NAME}, by ${inviter}. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. To set up your sign-in, open ${origin}/invitation#${secret} ${within}. The link works once.`,
+  subject: "Your portal invitation",
+  text: `${inviter} invited you to join ${practiceName} on the ${HOSPITAL_NAME} portal. Your role there: ${REQUESTED_ROLE_NAME[roleId]}.\n\n${origin}/invitation#${secret}\n\nUse this link ${within} to set up your sign-in. It works once.\n\nYou get this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
 });
 
 interface InvitationMail {
@@ -88,7 +88,7 @@ export async function sendInvitation(
   const accountId = await accountRepository(trx).findIdByEmail(email);
   if (accountId !== undefined && !joining) throw conflict("A user with this email already exists.");
   if (isStaffEmail(email, config))
-    throw conflict("This email address belongs to the hospital’s own staff, who cannot be invited. Use the person’s own address.");
+    throw conflict("This is a hospital staff email address, which cannot be invited. Use the person’s own address.");
   if (accountId !== undefined) return askToJoin(platform, trx, { ...request, accountId }, by);
   const places = invitedPlaceRepository(trx);
   const now = clock.now();

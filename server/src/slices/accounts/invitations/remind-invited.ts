@@ -11,7 +11,7 @@ import { joiningRepository, type UnansweredInvitation } from "./joining-reposito
 
 type Needs = Pick<Platform, "db" | "clock" | "config" | "jobs" | "identity">;
 
-const ASKED = "You, or someone who typed your address, asked for help signing in to Linnet. You have no account yet.";
+const ASKED = "We received a request to help you sign in. You do not have an account yet.";
 
 /**
  * Emails an invitation again, with a new link that replaces the old one. This does not extend it: the new link expires with the invitation,
@@ -22,11 +22,11 @@ async function remindOf(platform: Needs, trx: Database, invitation: UnansweredIn
   const { requestId: accountRequestId, email, roleId, practiceName, expiresAt, invitedBy } = invitation;
   const now = clock.now();
   const inviter = invitedBy || practiceName;
-  const subject = `Your invitation to the portal of ${config.HOSPITAL_NAME}`;
-  const write = (text: string) => jobs.send(trx, "mail.send", { to: email, subject, text: `${ASKED} ${text}` });
-  if (invitation.isAccepted) return write(`You have accepted the invitation to ${practiceName}: sign in at ${config.origin}/login.`);
+  const subject = "Your portal invitation";
+  const write = (text: string) => jobs.send(trx, "mail.send", { to: email, subject, text: `${ASKED}\n\n${text}` });
+  if (invitation.isAccepted) return write(`You accepted the invitation to ${practiceName}. Sign in to start:\n\n${config.origin}/login`);
   if (expiresAt <= now)
-    return write(`Your invitation to ${practiceName} has expired. Ask ${inviter} to send it again, or call ${config.SUPPORT_PHONE}.`);
+    return write(`Your invitation to ${practiceName} has expired. Ask ${inviter} to send a new one, or call ${config.SUPPORT_PHONE}.`);
   const secret = await invitationRepository(trx).add(trx, { accountRequestId, email, expiresAt, now });
   const within = `by ${format(new TZDate(expiresAt, config.HOSPITAL_TIME_ZONE), "MM/dd/yyyy")}`;
   const { text } = invitationMail(config, { email, inviter, practiceName, roleId, secret, within });

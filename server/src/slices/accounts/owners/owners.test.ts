@@ -136,10 +136,13 @@ describe("the next step of a practice that is not on the portal", () => {
     const late = () => invite(practiceId, second.id, second.email);
     expect(await late()).toMatchObject({
       status: 409,
-      body: { message: "Una Opened has already been invited to own this practice. No one else was invited. Reload the page." },
+      body: { message: "Una Opened is already invited to own this practice. No one else was invited. Reload the page." },
     });
     await hospital.db.updateTable("account_requests").set({ status_id: 1 }).where("practice_id", "=", practiceId).execute();
-    expect(await late()).toMatchObject({ status: 409, body: { message: expect.stringContaining("The account request of Una Opened") } });
+    expect(await late()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("Una Opened asked to own this practice") },
+    });
     expect(mails(second.email)).toEqual([]);
     await hospital.db.updateTable("account_requests").set({ status_id: 4 }).where("practice_id", "=", practiceId).execute();
     expect((await late()).status).toBe(200);

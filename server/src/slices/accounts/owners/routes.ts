@@ -64,8 +64,8 @@ async function refuseSecondOwner(trx: Database, practiceId: number, now: Date): 
   if (!request) return;
   throw conflict(
     request.isInvited
-      ? `${request.name} has already been invited to own this practice. No one else was invited. Reload the page.`
-      : `The account request of ${request.name}, who will own this practice, needs an answer first. No one was invited. Reload the page.`,
+      ? `${request.name} is already invited to own this practice. No one else was invited. Reload the page.`
+      : `${request.name} asked to own this practice. Answer that account request first. No one was invited. Reload the page.`,
   );
 }
 
@@ -87,7 +87,7 @@ function inviteOwner(
     const listed = await peopleRepository(trx).physiciansOf(practiceId);
     const physician = listed.find((each) => each.physicianId === physicianId);
     if (!physician || !isInvitable(physician))
-      throw conflict("This physician does not work in this practice, or already has an account. No one was invited. Reload the page.");
+      throw conflict("This physician does not work at this practice or already has an account. No one was invited. Reload the page.");
     const rule = `practice ${practiceId}`;
     await correctEmailUnlessTaken(trx, actor, physician, { email, action, rule, at });
     const { firstName, middleName, lastName, title, npi, medicalLicense, mobilePhone } = physician;

@@ -223,9 +223,9 @@ describe("the form of an account request", () => {
     ["practiceState", "", "State is not valid"],
     ["practiceContactEmail", "x@", "Email is not valid"],
     ["expectedRoleId", 6, "Choose one of 1, 2, 3, 8, 9"],
-    ["accountRequestStatusId", 2, "Use Invite to invite someone"],
-    ["accountRequestStatusId", 3, "A request is complete after the first sign-in"],
-    ["createdBy", "me", "This is not a field of this call"],
+    ["accountRequestStatusId", 2, "Select Invite to invite this person"],
+    ["accountRequestStatusId", 3, "A request is completed at the first sign-in"],
+    ["createdBy", "me", "Unknown field"],
   ])("refuses %s %j: %s", async (field, value, message) => {
     const before = await get(id);
     expect(await edit(id, { [field]: value })).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
@@ -242,10 +242,11 @@ describe("the form of an account request", () => {
   it("asks why somebody of the public form is denied, and mails it to them once, with nothing of what they sent", async () => {
     const denied = await fresh({ practiceName: "Okonjo Secret Care" });
     const { userEmail } = await get(denied);
-    const told = () => hospital.jobs.mails().filter(({ to, text }) => to === userEmail && text.includes("did not approve it"));
+    const told = () =>
+      hospital.jobs.mails().filter(({ to, text }) => to === userEmail && text.includes("did not approve the portal account request"));
     expect(await edit(denied, { accountRequestStatusId: 4 })).toMatchObject({
       status: 400,
-      body: { fields: { denialReason: "Enter the reason; we email it to the requester" } },
+      body: { fields: { denialReason: "Enter the reason. We email it to the requester." } },
     });
     const why = { accountRequestStatusId: 4, denialReason: "The practice is outside our area." };
     expect((await edit(denied, why)).body).toMatchObject({ accountRequestStatus: "Denied", denialReason: why.denialReason });
@@ -274,7 +275,7 @@ describe("the form of an account request", () => {
     const late = await call(ADA, accountRequests.edit, { body: seen });
     expect(late).toMatchObject({
       status: 409,
-      body: { message: "Ada Winterbourne has changed this request since you opened it. Reload the page." },
+      body: { message: "Ada Winterbourne changed this request after you opened it. Reload the page." },
     });
   });
 });
@@ -322,13 +323,13 @@ describe("inviting from an account request", () => {
   it("asks who signs in already to join, and refuses the hospital's own staff, saving nothing then", async () => {
     const id = await fresh();
     const refused = await invite(id, false, { userEmail: "ida@staff.wrenfield.example" });
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("hospital’s own staff") } });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("hospital staff") } });
     expect(await get(id)).toMatchObject({ accountRequestStatus: "Pending", userEmail: expect.stringContaining("okonjo.example") });
 
     expect(await invite(id, false, { userEmail: "Dora@Linnet.example" })).toMatchObject({ status: 200 });
     expect(await get(id)).toMatchObject({ accountRequestStatus: "Invited", userEmail: "Dora@Linnet.example" });
     const mail = hospital.jobs.mails().findLast(({ to }) => to === "Dora@Linnet.example");
-    expect(mail?.text).toContain("sign in at");
+    expect(mail?.text).toContain("/account/invitations");
     expect(mail?.text).not.toContain("#");
   });
 
@@ -378,7 +379,7 @@ describe("requests that wait", () => {
       expect(await onHome(person), person).toBeUndefined();
       expect(await waiting(person), person).toBeUndefined();
     }
-    const mail = hospital.jobs.mails().findLast(({ subject }) => subject === "A practice asks for an account");
+    const mail = hospital.jobs.mails().findLast(({ subject }) => subject === "New account request");
     expect(mail?.text).toContain(`/accountsandaccess/accountrequests/edit/${id}`);
     expect(mail?.text).not.toMatch(/Waiting Care|Okonjo|Yara/);
   });
@@ -436,8 +437,8 @@ describe("the public form", () => {
     ["practiceZip", "123456", "Zip Code is not valid"],
     ["practiceFax", "12-34", "Fax number is not valid"],
     ["notes", "\u0000", "Remove control characters"],
-    ["expectedRoleId", 6, "This is not a field of this call"],
-    ["practiceId", 1, "This is not a field of this call"],
+    ["expectedRoleId", 6, "Unknown field"],
+    ["practiceId", 1, "Unknown field"],
   ])("refuses %s %j: %s", async (field, value, message) => {
     expect(await send({ [field]: value })).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
   });

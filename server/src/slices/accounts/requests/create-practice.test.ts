@@ -175,7 +175,7 @@ describe("a practice that is made of an account request", () => {
     expect((await send()).json()).toEqual(first.json());
     const before = await countOf("practices");
     const late = await call(ADA, practiceFromRequest.create, { body: { ...body, practiceName: "Okonjo Late" } });
-    const words = "Ada Winterbourne has changed this request since you opened it. Reload the page.";
+    const words = "Ada Winterbourne changed this request after you opened it. Reload the page.";
     expect(late).toMatchObject({ status: 409, body: { message: words } });
     expect(await countOf("practices")).toBe(before);
   });

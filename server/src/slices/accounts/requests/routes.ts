@@ -52,7 +52,7 @@ export function accountRequestRoutes(app: FastifyInstance, platform: Platform): 
   async function pageOptions(actor: Actor, options: z.output<typeof accountRequests.list.body>): Promise<PageOptions> {
     const practiceId = options.practice ? await managedBy(actor) : null;
     if (practiceId === undefined) throw forbidden("Only people who manage your practice can see its requests");
-    if (practiceId === null && !maySeeAllRequests(actor)) throw forbidden("Only the hospital can see the requests of all practices");
+    if (practiceId === null && !maySeeAllRequests(actor)) throw forbidden("Only the hospital can see requests from all practices");
     const since = options.lookBack < 0 ? null : startOfDaysAgo(clock.now(), options.lookBack, config.HOSPITAL_TIME_ZONE);
     const { searchTerm: text, status = null, ...shown } = options;
     return { practiceId, since, text, status, ...shown };

@@ -85,7 +85,7 @@ async function checkFields(trx: Database, form: Form, isDenied: boolean): Promis
 function checkStatus(before: StatusId, after: StatusId): void {
   if (before === after || after === PENDING || after === DENIED) return;
   throw invalidInput({
-    accountRequestStatusId: after === INVITED ? "Use Invite to invite someone" : "A request is complete after the first sign-in",
+    accountRequestStatusId: after === INVITED ? "Select Invite to invite this person" : "A request is completed at the first sign-in",
   });
 }
 
@@ -101,8 +101,8 @@ export const tellOfDenial = (
 ): Promise<void> =>
   jobs.send(trx, "mail.send", {
     to: userEmail,
-    subject: `Your request to the portal of ${config.HOSPITAL_NAME}`,
-    text: `${config.HOSPITAL_NAME} reviewed the request for an account with this email address and did not approve it. The reason: ${denialReason} If you have questions, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+    subject: "Your account request",
+    text: `${config.HOSPITAL_NAME} did not approve the portal account request for this email address.\n\nReason: ${denialReason}\n\nYou get this email because someone requested an account with your email address. If you have questions, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
   });
 
 /**
@@ -113,7 +113,7 @@ export async function getRequestToChange(trx: Database, id: number, expectedVers
   const before = await accountRequestRepository(trx).findToChange(id);
   if (!before) throw notFound("Account request");
   if (expectedVersion && expectedVersion < before.modifiedAt)
-    throw conflict(`${before.editor} has changed this request since you opened it. Reload the page.`);
+    throw conflict(`${before.editor} changed this request after you opened it. Reload the page.`);
   if (before.statusId === COMPLETED) throw conflict("This request is complete and can no longer be changed.");
   return before;
 }
@@ -158,7 +158,7 @@ export async function savePublicRequest(
   const now = clock.now();
   const isCounted = await publicRequestRepository().count(db, { address: callerNetwork(address), most: MOST[config.LINNET_MODE], now });
   if (!isCounted)
-    throw new AppError("rate_limited", "Too many requests came from your network in the past hour. Try again later.", {
+    throw new AppError("rate_limited", "Your network sent too many requests in the past hour. Try again later.", {
       retryAfter: 3600,
     });
   if (asked.website) return true;
@@ -198,14 +198,14 @@ export async function savePublicRequest(
     await auditSystem(trx, { action: accountRequests.create.action, rule: `account request ${id}`, personIds: [] });
     await jobs.send(trx, "mail.send", {
       to: config.HOSPITAL_MAILBOX,
-      subject: "A practice asks for an account",
-      text: `Someone asked for an account and a practice on the portal. Review request ${id}: ${config.origin}/accountsandaccess/accountrequests/edit/${id}`,
+      subject: "New account request",
+      text: `Someone requested an account and a practice on the portal.\n\n${config.origin}/accountsandaccess/accountrequests/edit/${id}\n\nYou get this email because this mailbox receives account requests.`,
     });
     if (!wasAsked)
       await jobs.send(trx, "mail.send", {
         to: asked.userEmail,
-        subject: `Your request to the portal of ${config.HOSPITAL_NAME}`,
-        text: `${config.HOSPITAL_NAME} received a request for an account with this email address and will email you when it is reviewed. If you did not ask for one, you can ignore this email.`,
+        subject: "Your account request",
+        text: `${config.HOSPITAL_NAME} received a portal account request for this email address. We will email you our decision.\n\nYou get this email because someone requested an account with your email address. If it wasn’t you, ignore this email.`,
       });
     return true as const;
   });

@@ -154,7 +154,7 @@ describe("the audit trail, as compliance reads it", () => {
     const { body } = await hospital.call(COLE, complianceAudit.exportCsv, { body: OCTOBER });
     const lines = String(body).trim().split("\r\n");
     expect(lines.length).toBe(1 + 125);
-    expect(lines[0]).toContain("Number,Time (UTC),Person,Email,Worked as");
+    expect(lines[0]).toContain("Number,Time (UTC),Person,Email,Logged in as");
     expect(String(body)).toContain(",'=1+1,");
     expect(String(body)).not.toContain("Ruiz");
   });

@@ -124,7 +124,7 @@ export function complianceAuditRoutes(app: FastifyInstance, platform: Platform):
       const kept = auditSearchRepository(trx);
       const before = await kept.of(actor.accountId);
       if (before.length >= MAX_AUDIT_SEARCHES && before.every(({ name }) => name !== body.name))
-        throw conflict(`You have ${MAX_AUDIT_SEARCHES} saved searches. Remove one first.`);
+        throw conflict(`You already have ${MAX_AUDIT_SEARCHES} saved searches. Delete one first.`);
       const saved = await kept.save(trx, actor.accountId, body);
       await audit(trx, actor, { action: complianceAudit.saveSearch.action, object: `audit search ${saved.id}` });
       return saved;
@@ -133,7 +133,7 @@ export function complianceAuditRoutes(app: FastifyInstance, platform: Platform):
 
   route(app, complianceAudit.removeSearch, readers, ({ actor, body: { id } }) =>
     db.transaction().execute(async (trx) => {
-      if (!(await auditSearchRepository(trx).remove(trx, actor.accountId, id))) throw notFound("Search");
+      if (!(await auditSearchRepository(trx).remove(trx, actor.accountId, id))) throw notFound("Saved search");
       await audit(trx, actor, { action: complianceAudit.removeSearch.action, object: `audit search ${id}` });
       return true as const;
     }),

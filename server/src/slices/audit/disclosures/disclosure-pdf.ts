@@ -23,13 +23,13 @@ import { describeDisclosed, disclosurePurpose, explanationOf, recipientRole } fr
 const TITLE = "Accounting of disclosures";
 const LABELS = 104;
 const COLUMNS = [
-  { head: "Day", width: 92 },
+  { head: "Date", width: 92 },
   { head: "Received by", width: 160 },
-  { head: "What was disclosed", width: 132 },
+  { head: "Information disclosed", width: 132 },
   { head: "Purpose", width: 120 },
 ] as const;
 const GUTTER = 10;
-const CANNOT_PRINT = "in letters that this file cannot show";
+const CANNOT_PRINT = "in characters that this file cannot show";
 /** Entries set at a time: they block the server for a few hundredths of a second. */
 const ENTRIES_AT_ONCE = 20;
 
@@ -52,8 +52,8 @@ const momentWord = (at: Date, zone: string): string => format(new TZDate(at, zon
 const shown = (text: string, what: string): string => (isPrintable(text) ? text : `${what}, ${CANNOT_PRINT}`);
 
 function childWord({ name, personId }: AccountedChild): string {
-  if (name === null) return `Record ${personId}, which has left the portal: its patient’s name is not known`;
-  return shown(name, `Name of record ${personId}`);
+  if (name === null) return `Record ${personId}, no longer in the portal (patient’s name unknown)`;
+  return shown(name, `Name in record ${personId}`);
 }
 
 /** A table cell, with optional bold first words. */
@@ -68,7 +68,7 @@ const daysIn = ({ first, last, days }: Disclosure): string =>
 function recipientIn(entry: Disclosure): Cell {
   const { account_id, person, place, practice_id, address } = entry;
   const placeName = place && shown(place, practice_id === null ? "An embassy" : `Practice ${practice_id}`);
-  const lines = [recipientRole(entry), placeName, address ? shown(address, "Address") : "Address not known"];
+  const lines = [recipientRole(entry), placeName, address ? shown(address, "Address") : "Address unknown"];
   return { strong: shown(person, `Account ${account_id}`), text: lines.filter(Boolean).join("\n") };
 }
 
@@ -122,16 +122,16 @@ function writeEntry(page: Page, entry: Disclosure): void {
 }
 
 function writeFacts(page: Page, { zone, child, from, to, scope, trail, made }: DisclosureReport): void {
-  const begins = trail.begins && trail.begins > from ? `. The portal has kept its audit trail since ${dayWord(trail.begins)}` : "";
+  const begins = trail.begins && trail.begins > from ? `. The portal’s audit trail begins on ${dayWord(trail.begins)}` : "";
   const facts = [
     ["Patient", childWord(child)],
     ["Date of birth", child.birthDate === null ? "Not recorded" : dayWord(child.birthDate)],
     ["MRN", child.mrn || "Not recorded"],
     ["Record ID", shown(child.personId, "ID")],
-    ["Days", `${dayWord(from)} to ${dayWord(to)}, both included, by the hospital’s calendar (${zone})${begins}`],
+    ["Dates", `${dayWord(from)} through ${dayWord(to)}, in the hospital’s time zone (${zone})${begins}`],
     ["Report", DISCLOSURE_SCOPES[scope]],
-    ["Made", `${momentWord(made.at, zone)} by ${shown(made.by, "Compliance")}. Reason: ${made.reason}`],
-    ["Sealed", `The audit trail is sealed against changes up to ${momentWord(trail.sealedUpTo, zone)}`],
+    ["Created", `${momentWord(made.at, zone)} by ${shown(made.by, "Compliance")}. Reason: ${made.reason}`],
+    ["Sealed", `Audit trail sealed against changes through ${momentWord(trail.sealedUpTo, zone)}`],
   ] as const;
   page.fontSize(TEXT);
   for (const [label, value] of facts) {
@@ -151,7 +151,7 @@ function writeHeading(page: Page, text: string): void {
 }
 
 function writeExplanation(page: Page, scope: DisclosureScope): void {
-  writeHeading(page, "What this report holds");
+  writeHeading(page, "What this report includes");
   for (const sentence of explanationOf(scope))
     page
       .font("regular")
@@ -170,7 +170,7 @@ export async function disclosurePdf(report: DisclosureReport): Promise<Uint8Arra
   writeFacts(page, report);
   writeExplanation(page, scope);
   writeHeading(page, entries.length === 1 ? "1 entry" : `${entries.length} entries`);
-  if (entries.length === 0) page.font("regular").fontSize(TEXT).text("The portal has made no such disclosure on these days.", MARGIN);
+  if (entries.length === 0) page.font("regular").fontSize(TEXT).text("The portal made no such disclosures in this period.", MARGIN);
   else writeTableHead(page);
   for (const [index, entry] of entries.entries()) {
     writeEntry(page, entry);

@@ -99,10 +99,10 @@ describe("the accounting of disclosures for one child", () => {
     expect(text).toMatch(
       /03\/02\/2026 to 11\/19\/2026 on 3 days Ashby, Dora Physician Lakeside Pediatrics \d+ .* Chart: name, .* Lab results; .*Treatment: own patient, own referral/,
     );
-    expect(text).toMatch(/06\/01\/2026 Ilves, Gena Staff Lakeside Pediatrics .* Notes Treatment: patient of the practice/);
+    expect(text).toMatch(/06\/01\/2026 Ilves, Gena Staff Lakeside Pediatrics .* Notes Treatment: practice patient/);
     expect(text).toMatch(/07\/01\/2026 Solheim, Mira Embassy member Embassy of Norland .* Sponsored by the embassy/);
     expect(text).toMatch(/07\/02\/2026 Solheim, Mira/);
-    expect(text).toMatch(/08\/01\/2026 Sato, Hana Health network administrator Address not known .* Operations: requests for access/);
+    expect(text).toMatch(/08\/01\/2026 Sato, Hana Health network administrator Address unknown .* Operations: requests for access/);
     for (const other of ["Falk", "Varga", "Winterbourne", "Lindgren", "Renner"]) expect(text).not.toContain(other);
   });
 
@@ -131,12 +131,12 @@ describe("the accounting of disclosures for one child", () => {
     };
     await hospital.db.insertInto("audit_oddities").values(odd).execute();
     const text = await report({ scope: "accountable" });
-    expect(text).toMatch(/06\/01\/2026 Ilves, Gena .*Treatment: patient of the practice. In question: listed under Flagged activity/);
+    expect(text).toMatch(/06\/01\/2026 Ilves, Gena .*Treatment: practice patient. Flagged: see Flagged activity/);
   });
 
   it("says that there was none", async () => {
     const text = await report({ child: elsa.personId });
-    expect(text).toContain("0 entries The portal has made no such disclosure on these days.");
+    expect(text).toContain("0 entries The portal made no such disclosures in this period.");
   });
 
   it("is a row of the trail itself, with the reason", async () => {
@@ -168,7 +168,7 @@ describe("the accounting of disclosures for one child", () => {
     });
     await inPractice({ at: "2026-08-08T18:00:00Z", by: OTTO, action: "read:labs", rule: "assigned", child: "pt-gone" });
     const text = await report({ child: "pt-gone" });
-    expect(text).toContain("Record pt-gone, which has left the portal: its patient’s name is not known");
+    expect(text).toContain("Record pt-gone, no longer in the portal (patient’s name unknown)");
     expect(text).toContain("1 entry");
   });
 
@@ -179,8 +179,8 @@ describe("the accounting of disclosures for one child", () => {
     await inPractice({ at: "2026-08-09T18:00:00Z", by: OTTO, action: "read:labs", rule: "assigned", child: tolu.personId });
     await inPractice({ at: "2026-08-10T18:00:00Z", by: RITA, action: "read:labs", rule: "shared", child: tolu.personId });
     const text = await report({ child: tolu.personId });
-    expect(text).toContain(`Name of record ${tolu.personId}, in letters that this file cannot show`);
-    expect(text).toContain(`Account ${await rows.accountId(OTTO)}, in letters that this file cannot show`);
+    expect(text).toContain(`Name in record ${tolu.personId}, in characters that this file cannot show`);
+    expect(text).toContain(`Account ${await rows.accountId(OTTO)}, in characters that this file cannot show`);
     expect(text).toContain("Нордаль, Rita");
   });
 
@@ -204,8 +204,8 @@ describe("the accounting of disclosures for one child", () => {
   });
 
   it("has words of their own for everything that counts as looking at a record", () => {
-    for (const action of VIEW_ACTIONS) expect(describeDisclosed([action])).not.toContain("in lists");
-    expect(describeDisclosed(["read:patients", "read:notes"])).toBe("Notes; Name, birth date, MRN and visits, in lists");
+    for (const action of VIEW_ACTIONS) expect(describeDisclosed([action])).not.toContain("Lists:");
+    expect(describeDisclosed(["read:patients", "read:notes"])).toBe("Notes; Lists: name, birth date, MRN and visits");
   });
 
   it("is closed to everybody but compliance", async () => {

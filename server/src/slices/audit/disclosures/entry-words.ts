@@ -7,7 +7,7 @@ import { capitalized, openedBy } from "../opened.ts";
 import { roleIn } from "../practice/relation-words.ts";
 import type { Disclosure } from "./disclosure-repository.ts";
 
-const LISTS = "Name, birth date, MRN and visits, in lists";
+const LISTS = "Lists: name, birth date, MRN and visits";
 const HEAD = "Chart: name, birth date, sex, MRN, allergies";
 const SHOWS_HEAD: readonly string[] = [chartOpening.open.action, patients.get.action];
 
@@ -22,22 +22,22 @@ const RELATION_WORDS: readonly (readonly [string, string])[] = [
   ["assigned", "own patient"],
   ["covered", "covering for a colleague"],
   ["handed over", "handed over by a colleague who left"],
-  ["shared", "patient shared by a colleague"],
-  ["practice", "patient of the practice"],
+  ["shared", "shared by a colleague"],
+  ["practice", "practice patient"],
   ["own", "own referral"],
 ];
 
 function purposeOf({ purpose, rules }: Pick<Disclosure, "purpose" | "rules">): string {
-  if (purpose === "embassy") return "Sponsored by the embassy: payment, or arranging care";
+  if (purpose === "embassy") return "Sponsored by the embassy: payment or arranging care";
   if (purpose === "operations") return "Operations: requests for access to records";
   if (purpose === "unknown") return "Not recorded";
   const relations = RELATION_WORDS.flatMap(([rule, words]) => (rules.includes(rule) ? [words] : []));
-  return `Treatment: ${relations.length > 0 ? relations.join(", ") : "work of the practice"}`;
+  return `Treatment: ${relations.length > 0 ? relations.join(", ") : "work at the practice"}`;
 }
 
 /** A brief statement of the purpose: the relation by which the record was open. */
 export const disclosurePurpose = (disclosure: Pick<Disclosure, "purpose" | "rules" | "is_odd">): string =>
-  `${purposeOf(disclosure)}${disclosure.is_odd ? ". In question: listed under Flagged activity" : ""}`;
+  `${purposeOf(disclosure)}${disclosure.is_odd ? ". Flagged: see Flagged activity" : ""}`;
 
 /** The roles a person worked in. */
 export function recipientRole({ purpose, role_ids }: Pick<Disclosure, "purpose" | "role_ids">): string {
@@ -48,20 +48,20 @@ export function recipientRole({ purpose, role_ids }: Pick<Disclosure, "purpose" 
 
 const INCLUDED: Record<DisclosureScope, readonly string[]> = {
   all: [
-    "Included: every time the portal showed information about this patient to someone outside the hospital, whether in a practice, an embassy or a health network.",
-    "45 CFR 164.528(a)(1) does not require disclosures for treatment, payment or health care operations. They are in this report all the same, and the column Purpose tells them apart as far as the portal can.",
+    "Included: every time the portal showed this patient’s information to someone at a practice, an embassy or a health network.",
+    "45 CFR 164.528(a)(1) does not require disclosures for treatment, payment or health care operations. This report includes them anyway. The Purpose column shows the purpose as far as the portal knows it.",
   ],
   accountable: [
-    "Left out, as 45 CFR 164.528(a)(1)(i) allows: what practices were shown because of their relation to the patient (treatment), and what health network administrators were shown while they worked on requests for access (operations).",
-    "Included: embassies, because the portal does not know whether they acted for payment or with an authorization; what has no recorded purpose; and days on which someone opened the record without a relation, or of their own name, as listed under Flagged activity.",
+    "Left out, as 45 CFR 164.528(a)(1)(i) allows: treatment disclosures to practices and operations disclosures to health network administrators (access requests).",
+    "Included: disclosures to embassies, disclosures without a recorded purpose, and days with flagged activity. The portal does not know whether embassies acted for payment or with an authorization. Flagged activity includes opening a record without a relation or with one’s own name.",
   ],
 };
 
 /** Which rows of the trail a report holds, and why. */
 export const explanationOf = (scope: DisclosureScope): string[] => [
   ...INCLUDED[scope],
-  "Repeated disclosures to one person for treatment or operations are one entry, with the first day, the last day and the number of days. All others stand day by day (45 CFR 164.528(b)(3)).",
-  "Not included: what the hospital’s own people saw, its administrators signed in as someone else among them, because that is a use and not a disclosure; requests that were refused; and what practices wrote themselves.",
-  "Patients and families have no accounts, so the portal showed them nothing. It keeps no authorizations.",
-  "The portal knows why a record was open to someone, not what they used it for. It knows nothing of what the hospital gave out on paper, by fax, by phone or from another system: add those disclosures before you hand out this report.",
+  "Repeated treatment or operations disclosures to one person are one entry. It has the first day, the last day and the number of days. All others are listed by day (45 CFR 164.528(b)(3)).",
+  "Not included: views by hospital staff, which are a use and not a disclosure. This covers administrators who signed in as someone else. Denied requests and the practices’ own entries are also not included.",
+  "Patients and families have no accounts, so the portal showed them nothing. The portal does not store authorizations.",
+  "The portal knows why someone had access to a record, not what they used it for. It does not know what the hospital disclosed on paper, by fax, by phone or from another system. Add those disclosures before you give out this report.",
 ];

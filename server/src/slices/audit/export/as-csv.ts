@@ -5,8 +5,8 @@ import type { auditRowRepository, NamedRow, RowFilter } from "../compliance/row-
 import { auditPages } from "./pages.ts";
 
 const COLUMNS = [
-  ...["Number", "Time (UTC)", "Person", "Email", "Worked as", "Email worked as", "Roles", "Practice", "Action", "Outcome", "Rule"],
-  ...["Record ids", "Number of patients", "Object", "Fields changed", "Count", "Address", "Request"],
+  ...["Number", "Time (UTC)", "Person", "Email", "Logged in as", "Logged in as (email)", "Roles", "Practice", "Action", "Outcome", "Rule"],
+  ...["Record IDs", "Number of patients", "Object", "Fields changed", "Count", "Address", "Request"],
 ];
 
 const cellsOf = (row: NamedRow): (string | number)[] => [

@@ -120,20 +120,20 @@ describe("what in the trail a person should judge", () => {
     expect(found.map(({ recordId }) => recordId).toSorted()).toEqual([ana.personId, referred].toSorted());
     for (const { day, sentence } of found) {
       expect(day).toBe("2026-11-19");
-      expect(sentence).toMatch(/^Someone opened .* their own first and last name/);
+      expect(sentence).toMatch(/^Someone opened .* with their own name/);
     }
     expect(JSON.stringify(await everyOpen())).not.toMatch(/ruiz/i);
   });
 
   it("is somebody’s own family name where few patients have it, once, and does not name them", async () => {
     expect(await ofKind("family-name")).toMatchObject([
-      { recordId: named, day: "2026-11-17", sentence: expect.stringMatching(/^Someone opened .* their own family name/) },
+      { recordId: named, day: "2026-11-17", sentence: expect.stringMatching(/^Someone opened .* their own last name/) },
     ]);
   });
 
   it("is a record opened without a relation in the year before", async () => {
     const found = (await ofKind("no-relation")).filter(({ recordId }) => recordId === ana.personId);
-    expect(found).toMatchObject([{ sentence: expect.stringMatching(/^\S+, Otto opened a patient’s record, but had no relation/) }]);
+    expect(found).toMatchObject([{ sentence: expect.stringMatching(/^\S+, Otto opened a patient’s record without any relation/) }]);
   });
 
   it("is many records in one night by the hospital’s clock", async () => {
@@ -148,13 +148,13 @@ describe("what in the trail a person should judge", () => {
 
   it("is many refusals in one day", async () => {
     expect(await ofKind("refusals")).toMatchObject([
-      { sentence: expect.stringMatching(`Otto was refused ${DAY_REFUSALS} times in one day.`) },
+      { sentence: expect.stringMatching(`Otto was denied access ${DAY_REFUSALS} times in one day.`) },
     ]);
   });
 
   it("is a patient at many practices", async () => {
     expect(await ofKind("many-practices")).toMatchObject([
-      { recordId: noor.personId, sentence: `People of ${MANY_PRACTICES} practices opened the same patient’s record within 30 days.` },
+      { recordId: noor.personId, sentence: `Users from ${MANY_PRACTICES} practices opened the same patient’s record within 30 days.` },
     ]);
   });
 

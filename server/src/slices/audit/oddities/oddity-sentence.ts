@@ -34,18 +34,18 @@ export function odditySentence({ kind, account, count }: OddParts): string {
   const person = account ?? "Someone";
   switch (kind) {
     case "own-name":
-      return "Someone opened the record of a patient who has their own first and last name, or whose guardian has it in a referral.";
+      return "Someone opened the record of a patient with their own name, or whose guardian in a referral has it.";
     case "family-name":
-      return `Someone opened the record of a patient who has their own family name, which no more than ${RARE_NAME_PATIENTS} patients have.`;
+      return `Someone opened the record of a patient with their own last name, which at most ${RARE_NAME_PATIENTS} patients have.`;
     case "no-relation":
-      return `${person} opened a patient’s record, but had no relation to the patient in the ${RELATION_MONTHS} months before.`;
+      return `${person} opened a patient’s record without any relation to the patient in the previous ${RELATION_MONTHS} months.`;
     case "night":
       return `${person} opened the records of ${count} patients between ${hourOf(NIGHT_BEGINS)} and ${hourOf(NIGHT_ENDS)}.`;
     case "refusals":
-      return `${person} was refused ${count} times in one day.`;
+      return `${person} was denied access ${count} times in one day.`;
     case "sign-in-replaced":
-      return `${person} reset the second factor of an account and got a temporary password for it within a day, so they could have signed in as that person.`;
+      return `Within one day, ${person} reset an account’s second factor and set a temporary password. They could have signed in as that person.`;
     case "many-practices":
-      return `People of ${count} practices opened the same patient’s record within ${MANY_PRACTICES_DAYS} days.`;
+      return `Users from ${count} practices opened the same patient’s record within ${MANY_PRACTICES_DAYS} days.`;
   }
 }

@@ -73,7 +73,7 @@ describe("who of a practice looked at which of its children", () => {
       "Ilves, Gena | Ruiz, Ana | Chart | Works for Ashby, Dora",
       expect.stringMatching(/^Lindgren, Rita \| .*Noor.* \| Growth measurements \| Own patient$/),
       " | Ruiz, Ana | Chart | Hospital support",
-      expect.stringMatching(/^Ilves, Gena \| .*Noor.* \| Note \| Patient of the practice$/),
+      expect.stringMatching(/^Ilves, Gena \| .*Noor.* \| Note \| Practice patient$/),
       expect.stringMatching(/^Ashby, Dora \| {2}\| Chart \| Own patient, until \d\d\/\d\d\/\d{4}$/),
       ` | Ruiz, Ana | Referral ${referralId} | Worked on the referral`,
     ]);
@@ -153,10 +153,10 @@ describe("who of a practice looked at which of its children", () => {
     await hospital.db.updateTable("accounts").set({ last_name: "Ilves" }).where("email", "=", GENA).execute();
     expect(status).toBe(200);
     const said = String(body);
-    expect(said.split("\r\n")[0]).toContain("Time (America/Los_Angeles),Person,Role,Patient,Looked at,Why,From");
+    expect(said.split("\r\n")[0]).toContain("Time (America/Los_Angeles),Person,Role,Patient,Viewed,Why,From");
     expect(said).toContain(`2026-11-20 08:41,"Ashby, Dora",Physician,"Ruiz, Ana","Chart, 12 results, note",Own patient,Office`);
     expect(said).toContain(`"'=Ilves, Gena"`);
-    expect(said).toContain("A child no longer yours");
+    expect(said).toContain("Former patient");
     const narrowed = await hospital.call(OWEN, practiceAudit.export, { body: { ...WEEK, person: await rows.accountId(GENA) } });
     expect(String(narrowed.body)).toContain("Ilves, Gena");
     expect(String(narrowed.body)).not.toContain('"Ashby, Dora",Physician');

@@ -16,9 +16,9 @@ function relationIn({ rule, through }: Relation): string {
   if (rule === "covered") return through ? `Covering for ${through}` : "Covering for a colleague";
   if (rule === "handed over") return "Handed over by a colleague who left";
   if (rule === "shared") return through ? `Shared by ${through}` : "Shared patient";
-  if (rule === "practice") return through ? `Works for ${through}` : "Patient of the practice";
+  if (rule === "practice") return through ? `Works for ${through}` : "Practice patient";
   if (rule === "own") return "Own referral";
-  return "Referral of the practice";
+  return "Practice referral";
 }
 
 /** Why the record was open to them: the relation at that time. */

@@ -26,7 +26,7 @@ import { type ViewRow, type ViewScope, viewRepository } from "./view-repository.
 /** Most patients in the filter's list; with more, the user searches fewer days. */
 const MAX_CHOICES = 500;
 const MAX_VIEWERS = 20;
-const NO_LONGER_YOURS = "A child no longer yours";
+const NO_LONGER_YOURS = "Former patient";
 const THE_HOSPITAL = "The hospital";
 
 const owners = withRole(ROLE.practiceOwner, ROLE.practiceAdmin);
@@ -52,7 +52,7 @@ const toView = (row: ViewRow): RecordView => ({
 /** The people that these views name. */
 const namedIn = (views: readonly RecordView[]): string[] => [...new Set(views.flatMap(({ patient }) => patient?.personId ?? []))];
 
-const columnsIn = (timeZone: string) => [`Time (${timeZone})`, "Person", "Role", "Patient", "Looked at", "Why", "From"];
+const columnsIn = (timeZone: string) => [`Time (${timeZone})`, "Person", "Role", "Patient", "Viewed", "Why", "From"];
 
 const asCsv = (views: readonly RecordView[], timeZone: string): Buffer =>
   csv(

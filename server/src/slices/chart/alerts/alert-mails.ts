@@ -3,8 +3,8 @@ import type { WaitingMail } from "../../../platform/waiting-mail.ts";
 
 type Needs = Pick<Config, "origin" | "HOSPITAL_NAME">;
 
-/** A greeting, one fact, the link on its own line, and why it came. */
-const letter = (fact: string, link: string, why: string) => `Hello,\n\n${fact}\n\n${link}\n\n${why}`;
+/** One fact, the link on its own line, and the reason. */
+const letter = (fact: string, link: string, why: string) => `${fact}\n\n${link}\n\n${why}`;
 
 const LIST = new Intl.ListFormat("en-US");
 
@@ -25,7 +25,7 @@ export const reviewMail = ({ origin, HOSPITAL_NAME }: Needs, { to, practices, is
   text: letter(
     `A new ${resultWords(isCritical)} needs your review at ${LIST.format(practices)}.`,
     `${origin}/home/results`,
-    `You get this email because you see patients in the portal of ${HOSPITAL_NAME}, or cover for a colleague who does. It cannot be turned off.`,
+    `You get this email because you see patients on the ${HOSPITAL_NAME} portal or cover for a colleague who does. You cannot turn it off.`,
   ),
 });
 
@@ -36,7 +36,7 @@ export const ownerMail = ({ origin, HOSPITAL_NAME }: Needs, { to, practices, isC
   text: letter(
     `No physician has viewed a ${resultWords(isCritical)} at ${LIST.format(practices)}. Ask the physicians to review their results.`,
     `${origin}/`,
-    `You get this email because you own the practice in the portal of ${HOSPITAL_NAME}. It cannot be turned off.`,
+    `You get this email because you own the practice on the ${HOSPITAL_NAME} portal. You cannot turn it off.`,
   ),
 });
 

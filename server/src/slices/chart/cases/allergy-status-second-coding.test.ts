@@ -13,5 +13,5 @@ it("shows the allergies whose status is said in another way in the chart, the he
   expect(await record.patient("c31")).toMatchObject(names);
   expect(await record.inList("c31")).toMatchObject(names);
   expect(record.said.join("\n")).toContain("Not shown: AllergyIntolerance 1: it was entered in error");
-  expect(record.said.join("\n")).toContain("Not shown: AllergyIntolerance 1: it is over, or refuted");
+  expect(record.said.join("\n")).toContain("Not shown: AllergyIntolerance 1: it is resolved or refuted");
 });

@@ -16,5 +16,5 @@ it.each([90, 5000] as const)("keeps the day of a time that nobody can place, and
 });
 
 it("goes on saying that they are written wrong", () => {
-  expect(record.said.join("\n")).toContain("Left out because it is wrong: Observation.effectiveDateTime (its day is kept) 4");
+  expect(record.said.join("\n")).toContain("Invalid value left out: Observation.effectiveDateTime (date kept) 4");
 });

@@ -13,17 +13,21 @@ describe("a table of L, M and S", () => {
   });
 
   it.each([
-    ["a wrong column", ["chart,sex,age,L,M,S"], "own.csv, line 1: the columns have to be chart, sex, x, L, M, S."],
-    ["nothing", [""], "own.csv, line 1: the columns have to be chart, sex, x, L, M, S."],
-    ["a column too few", [NAMES, "bmi-for-age,male,24,-2,16.5"], "own.csv, line 2: it has 5 columns and not 6 (chart, sex, x, L, M, S)."],
-    ["a wrong sex", [NAMES, "bmi-for-age,boys,24,-2,16.5,0.08"], "own.csv, line 2: 'boys' is none of male and female."],
-    ["no number", [NAMES, "bmi-for-age,male,24,-2,tall,0.08"], "own.csv, line 2: M is 'tall' and not a number."],
-    ["nothing where a number belongs", [NAMES, "bmi-for-age,male,,-2,16.5,0.08"], "own.csv, line 2: x is '' and not a number."],
-    ["a spread of 0", [NAMES, "bmi-for-age,male,24,-2,16.5,0"], "own.csv, line 2: M and S have to be above 0."],
+    ["a wrong column", ["chart,sex,age,L,M,S"], "own.csv, line 1: the columns must be chart, sex, x, L, M, S."],
+    ["nothing", [""], "own.csv, line 1: the columns must be chart, sex, x, L, M, S."],
+    [
+      "a column too few",
+      [NAMES, "bmi-for-age,male,24,-2,16.5"],
+      "own.csv, line 2: it has 5 columns instead of 6 (chart, sex, x, L, M, S).",
+    ],
+    ["a wrong sex", [NAMES, "bmi-for-age,boys,24,-2,16.5,0.08"], "own.csv, line 2: 'boys' is not male or female."],
+    ["no number", [NAMES, "bmi-for-age,male,24,-2,tall,0.08"], "own.csv, line 2: M is 'tall', not a number."],
+    ["nothing where a number belongs", [NAMES, "bmi-for-age,male,,-2,16.5,0.08"], "own.csv, line 2: x is '', not a number."],
+    ["a spread of 0", [NAMES, "bmi-for-age,male,24,-2,16.5,0"], "own.csv, line 2: M and S must be above 0."],
     [
       "a row twice",
       [NAMES, "bmi-for-age,male,24,-2,16.5,0.08", "# again", "bmi-for-age,male,24,-2,16.6,0.08"],
-      "own.csv, line 4: bmi-for-age male has a row for 24 already.",
+      "own.csv, line 4: bmi-for-age male already has a row for 24.",
     ],
     [
       "rows out of order",
@@ -36,7 +40,7 @@ describe("a table of L, M and S", () => {
 
   it("is refused for a chart that nobody knows", () => {
     expect(() => read(NAMES, "waist-for-age,male,24,-2,16.5,0.08")).toThrow(
-      /line 2: 'waist-for-age' is none of the charts weight-for-age, /,
+      /line 2: 'waist-for-age' is not one of the charts weight-for-age, /,
     );
   });
 });

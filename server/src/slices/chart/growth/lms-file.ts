@@ -24,19 +24,19 @@ export function quoted(cell: string): string {
 /** What is wrong with a row's numbers (the first is named `x`), or undefined. */
 export function numbersFault(x: string, numbers: readonly string[]): string | undefined {
   const wrong = numbers.findIndex((number) => !NUMBER.test(number));
-  if (wrong >= 0) return `${[x, "L", "M", "S"][wrong]} is ${quoted(numbers[wrong] ?? "")} and not a number`;
+  if (wrong >= 0) return `${[x, "L", "M", "S"][wrong]} is ${quoted(numbers[wrong] ?? "")}, not a number`;
   const [at = 0, , m = 0, s = 0] = numbers.map(Number);
   if (at < 0) return `${x} is below 0`;
-  if (m <= 0 || s <= 0) return "M and S have to be above 0";
+  if (m <= 0 || s <= 0) return "M and S must be above 0";
   return undefined;
 }
 
 /** What is wrong with a row; undefined when nothing is. */
 function fault(cells: readonly string[]): string | undefined {
   const [chart = "", sex = "", ...numbers] = cells;
-  if (cells.length !== COLUMNS.length) return `it has ${cells.length} columns and not ${COLUMNS.length} (${COLUMNS.join(", ")})`;
-  if (!GrowthChart.safeParse(chart).success) return `${quoted(chart)} is none of the charts ${GrowthChart.options.join(", ")}`;
-  if (!GrowthSex.safeParse(sex).success) return `${quoted(sex)} is none of ${GrowthSex.options.join(" and ")}`;
+  if (cells.length !== COLUMNS.length) return `it has ${cells.length} columns instead of ${COLUMNS.length} (${COLUMNS.join(", ")})`;
+  if (!GrowthChart.safeParse(chart).success) return `${quoted(chart)} is not one of the charts ${GrowthChart.options.join(", ")}`;
+  if (!GrowthSex.safeParse(sex).success) return `${quoted(sex)} is not ${GrowthSex.options.join(" or ")}`;
   return numbersFault("x", numbers);
 }
 
@@ -54,7 +54,7 @@ export function ascending(): (key: string, x: number) => string | undefined {
     const before = last.get(key);
     last.set(key, x);
     if (before === undefined || x > before) return undefined;
-    return x === before ? `${key} has a row for ${x} already` : `${key} goes back from ${before} to ${x}`;
+    return x === before ? `${key} already has a row for ${x}` : `${key} goes back from ${before} to ${x}`;
   };
 }
 
@@ -68,7 +68,7 @@ export function parseLmsFile(text: string, file: string): LmsRow[] {
     throw new LmsFileError(`${file}, line ${line}: ${reason}.`);
   };
   const [names, ...rows] = linesOf(text).map(({ number, line }) => ({ number, cells: line.split(",").map((cell) => cell.trim()) }));
-  if (names?.cells.join() !== COLUMNS.join()) refuse(names?.number ?? 1, `the columns have to be ${COLUMNS.join(", ")}`);
+  if (names?.cells.join() !== COLUMNS.join()) refuse(names?.number ?? 1, `the columns must be ${COLUMNS.join(", ")}`);
   const orderFault = ascending();
   return rows.map(({ number, cells }) => {
     const [x = 0, l = 0, m = 0, s = 0] = cells.slice(2).map(Number);

@@ -33,7 +33,7 @@ describe("a table of WHO's", () => {
     const [table] = read(inventedGrowth("hcfa", "Day").replace("Day", "Age"), "hcfa_boys_p_exp.txt");
     expect(table?.rows).toHaveLength(731);
     expect(() => read(WEIGHTS.replace("Month", "Age"))).toThrow(
-      new LmsFileError("wfa_boys_p.txt: Age does not say in what it is: call the column Day, Week or Month."),
+      new LmsFileError("wfa_boys_p.txt: the unit of Age is not clear. Rename the column to Day, Week or Month."),
     );
   });
 
@@ -53,10 +53,10 @@ describe("a table of WHO's", () => {
   it("is what is said beside it where its name says nothing", () => {
     expect(read(WEIGHTS, "table.txt", { chart: "weight-for-age", sex: "female" })).toMatchObject([{ sex: "female" }]);
     expect(() => read(WEIGHTS, "table.txt", { sex: "female" })).toThrow(
-      /^table\.txt: its name does not say which table it is: add --chart /,
+      /^table\.txt: the chart is not clear from the file name\. Add --chart /,
     );
-    expect(() => read(WEIGHTS, "wfa.txt")).toThrow("wfa.txt: its name does not say whose table it is: add --sex male or --sex female.");
-    expect(() => read(WEIGHTS, "wfa_boys.txt", { sex: "female" })).toThrow("wfa_boys.txt: its name says male, and --sex says female.");
+    expect(() => read(WEIGHTS, "wfa.txt")).toThrow("wfa.txt: the sex is not clear from the file name. Add --sex male or --sex female.");
+    expect(() => read(WEIGHTS, "wfa_boys.txt", { sex: "female" })).toThrow("wfa_boys.txt: the file name means male, but --sex is female.");
   });
 
   it("takes what WHO and CDC write beside L, M and S, and a skewness of 0", () => {
@@ -68,31 +68,31 @@ describe("a table of WHO's", () => {
   });
 
   it.each([
-    ["another first column", withLine(1, "Year\tL\tM\tS\tP50"), /line 1: the columns have to be Day, Week, Month or Length, /],
-    ["columns in another order", withLine(1, "Month\tM\tL\tS\tP50"), /line 1: the columns have to be Day, /],
-    ["a column no one knows", withLine(1, "Month\tL\tM\tS\tWaist"), "wfa_boys_p.txt, line 1: the column 'Waist' is not one of WHO's."],
+    ["another first column", withLine(1, "Year\tL\tM\tS\tP50"), /line 1: the columns must be Day, Week, Month or Length, /],
+    ["columns in another order", withLine(1, "Month\tM\tL\tS\tP50"), /line 1: the columns must be Day, /],
+    ["a column no one knows", withLine(1, "Month\tL\tM\tS\tWaist"), "wfa_boys_p.txt, line 1: the column 'Waist' is not in WHO's files."],
     ["a length for an age", withLine(1, "Length\tL\tM\tS\tP50"), /line 1: the first column of weight-for-age is not 'Length'\./],
-    ["a height", withLine(1, "Height\tL\tM\tS\tP50"), /line 1: a table by height is of children who stand, /],
-    ["nothing", "", /line 1: the columns have to be /],
+    ["a height", withLine(1, "Height\tL\tM\tS\tP50"), /line 1: it is a table by standing height, /],
+    ["nothing", "", /line 1: the columns must be /],
     ["names alone", "Month\tL\tM\tS", "wfa_boys_p.txt: it has no rows."],
-    ["a column too few", withLine(4, "2\t1\t5"), "wfa_boys_p.txt, line 4: it has 3 columns and not 5."],
-    ["no number", withLine(4, "2\t1\tNaN\t0.1\t1"), "wfa_boys_p.txt, line 4: M is 'NaN' and not a number."],
-    ["a control character", withLine(4, "2\t1\t\u001b[2J\t0.1\t1"), "wfa_boys_p.txt, line 4: M is '?[2J' and not a number."],
+    ["a column too few", withLine(4, "2\t1\t5"), "wfa_boys_p.txt, line 4: it has 3 columns instead of 5."],
+    ["no number", withLine(4, "2\t1\tNaN\t0.1\t1"), "wfa_boys_p.txt, line 4: M is 'NaN', not a number."],
+    ["a control character", withLine(4, "2\t1\t\u001b[2J\t0.1\t1"), "wfa_boys_p.txt, line 4: M is '?[2J', not a number."],
     [
       "a very long cell",
       withLine(4, `2\t1\t${"9".repeat(99)}x\t0.1\t1`),
-      `wfa_boys_p.txt, line 4: M is '${"9".repeat(40)}…' and not a number.`,
+      `wfa_boys_p.txt, line 4: M is '${"9".repeat(40)}…', not a number.`,
     ],
-    ["a median of 0", withLine(4, "2\t1\t0\t0.1\t1"), "wfa_boys_p.txt, line 4: M and S have to be above 0."],
-    ["a row twice", withLine(4, "1\t1\t5\t0.1\t1"), "wfa_boys_p.txt, line 4: weight-for-age male has a row for 1 already."],
+    ["a median of 0", withLine(4, "2\t1\t0\t0.1\t1"), "wfa_boys_p.txt, line 4: M and S must be above 0."],
+    ["a row twice", withLine(4, "1\t1\t5\t0.1\t1"), "wfa_boys_p.txt, line 4: weight-for-age male already has a row for 1."],
     ["rows out of order", withLine(5, "1.5\t1\t5\t0.1\t1"), "wfa_boys_p.txt, line 5: weight-for-age male goes back from 2 to 1.5."],
     ["rows that are missing", withLine(5, ""), "wfa_boys_p.txt, weight-for-age male: rows are missing between 2 months and 4 months."],
     [
       "pounds",
       withLine(10, "8\t1\t18.9\t0.1\t1"),
-      /the row of 8 months \(M 18\.9, S 0\.1\) cannot be in kg, cm or kg\/m², or is of another table\.$/,
+      /the row of 8 months \(M 18\.9, S 0\.1\) is not in kg, cm or kg\/m², or is from another table\.$/,
     ],
-    ["a spread of 100", withLine(10, "8\t1\t9\t10\t1"), /the row of 8 months \(M 9, S 10\) cannot be/],
+    ["a spread of 100", withLine(10, "8\t1\t9\t10\t1"), /the row of 8 months \(M 9, S 10\) is not/],
   ])("is refused for %s, with file, line and reason", (_what, text, message) => {
     expect(() => read(text)).toThrow(LmsFileError);
     expect(() => read(text)).toThrow(message);
@@ -100,8 +100,8 @@ describe("a table of WHO's", () => {
 
   it("is refused where it does not reach from birth to 24 months", () => {
     const months = (from: number, to: number) => [WEIGHTS.split("\r\n")[0], ...WEIGHTS.split("\r\n").slice(1 + from, 2 + to)].join("\n");
-    expect(() => read(months(0, 13))).toThrow("weight-for-age male: it ends with 13 months, and has to reach 24 months.");
-    expect(() => read(months(3, 24))).toThrow("weight-for-age male: it begins with 3 months and not with 0 months.");
+    expect(() => read(months(0, 13))).toThrow("weight-for-age male: it ends with 13 months but must reach 24 months.");
+    expect(() => read(months(3, 24))).toThrow("weight-for-age male: it begins with 3 months instead of 0 months.");
     expect(() => read(months(25, 60))).toThrow("weight-for-age male: it has no row below 24 months.");
   });
 });
@@ -120,14 +120,14 @@ describe("a table in the portal's own layout", () => {
 
   it("is refused with a chart of standing children, or with options", () => {
     expect(() => read(own(...rowsOf("stature-for-age", "male")), "own.csv")).toThrow(
-      "own.csv: stature-for-age is of children from 24 months on, who are compared with CDC's charts.",
+      "own.csv: stature-for-age is for children from 24 months, who are compared with CDC's charts.",
     );
-    expect(() => read(own(...rowsOf("bmi-for-age", "male")), "own.csv", { sex: "male" })).toThrow("its rows say chart and sex");
-    expect(() => read(own("bmi-for-age,boys,0,1,16,0.1"), "own.csv")).toThrow("own.csv, line 3: 'boys' is none of male and female.");
+    expect(() => read(own(...rowsOf("bmi-for-age", "male")), "own.csv", { sex: "male" })).toThrow("the rows already give chart and sex");
+    expect(() => read(own("bmi-for-age,boys,0,1,16,0.1"), "own.csv")).toThrow("own.csv, line 3: 'boys' is not male or female.");
   });
 
   it("is refused where its numbers are CDC's own", () => {
     const cdc = CDC_2000.male["weight-for-age"].map((row) => `weight-for-age,male,${row.join(",")}`);
-    expect(() => read(own(...cdc), "own.csv")).toThrow("weight-for-age male: these are CDC's numbers of 2000 and not WHO's.");
+    expect(() => read(own(...cdc), "own.csv")).toThrow("weight-for-age male: these are the CDC 2000 numbers, not WHO's.");
   });
 });

@@ -38,10 +38,11 @@ function nameOf(file: string, said: NamedTable): { chart: WhoChart; sex: GrowthS
   const named = { chart: theOne(CHART_WORDS, words), sex: theOne(SEX_WORDS, words) };
   for (const part of ["chart", "sex"] as const)
     if (said[part] && named[part] && said[part] !== named[part])
-      throw new LmsFileError(`${file}: its name says ${named[part]}, and --${part} says ${said[part]}.`);
+      throw new LmsFileError(`${file}: the file name means ${named[part]}, but --${part} is ${said[part]}.`);
   const [chart, sex] = [said.chart ?? named.chart, said.sex ?? named.sex];
-  if (!chart) throw new LmsFileError(`${file}: its name does not say which table it is: add --chart with one of ${WHO_CHARTS.join(", ")}.`);
-  if (!sex) throw new LmsFileError(`${file}: its name does not say whose table it is: add --sex male or --sex female.`);
+  if (!chart)
+    throw new LmsFileError(`${file}: the chart is not clear from the file name. Add --chart with one of ${WHO_CHARTS.join(", ")}.`);
+  if (!sex) throw new LmsFileError(`${file}: the sex is not clear from the file name. Add --sex male or --sex female.`);
   return { chart, sex };
 }
 
@@ -56,7 +57,7 @@ const TO_MONTHS: Readonly<Record<string, (x: number) => number>> = {
   month: (x) => x,
 };
 
-const LAYOUT = "the columns have to be Day, Week, Month or Length, then L, M and S, as WHO has them, or chart, sex, x, L, M, S";
+const LAYOUT = "the columns must be Day, Week, Month or Length, then L, M, S, or chart, sex, x, L, M, S";
 
 /** Columns of WHO and CDC that follow from L, M and S: percentiles and standard deviations. */
 const BESIDE = /^(SD|StDev|P\d+|SD\d(neg)?|\d+(st|nd|rd|th)( \(\d+(\.\d+)?(st|nd|rd|th)\))?)$/i;
@@ -64,10 +65,10 @@ const BESIDE = /^(SD|StDev|P\d+|SD\d(neg)?|\d+(st|nd|rd|th)( \(\d+(\.\d+)?(st|nd
 /** What is wrong with the names of the columns of a table; undefined when nothing is. */
 function namesFault([first = "", ...others]: readonly string[], chart: WhoChart): string | undefined {
   const x = first.toLowerCase();
-  if (x === "height") return "a table by height is of children who stand, from 24 months on, where CDC's charts are used";
+  if (x === "height") return "it is a table by standing height, for children from 24 months, and the portal uses CDC's charts for them";
   if (!["age", "length", ...Object.keys(TO_MONTHS)].includes(x) || others.slice(0, 3).join() !== "L,M,S") return LAYOUT;
   const unknown = others.slice(3).find((name) => !BESIDE.test(name));
-  if (unknown !== undefined) return `the column ${quoted(unknown)} is not one of WHO's`;
+  if (unknown !== undefined) return `the column ${quoted(unknown)} is not in WHO's files`;
   if ((x === "length") !== (chart === "weight-for-length")) return `the first column of ${chart} is not ${quoted(first)}`;
   return undefined;
 }
@@ -92,7 +93,7 @@ function parseWhoLayout(text: string, file: string, of: { chart: WhoChart; sex: 
   const orderFault = ascending();
   const rows = lines.map(({ number, line }) => {
     const cells = cellsOf(line, separator);
-    if (cells.length !== names.length) refuse(number, `it has ${cells.length} columns and not ${names.length}`);
+    if (cells.length !== names.length) refuse(number, `it has ${cells.length} columns instead of ${names.length}`);
     const [x = 0, l = 0, m = 0, s = 0] = cells.slice(0, 4).map(Number);
     const reason = numbersFault(first, cells.slice(0, 4)) ?? orderFault(`${of.chart} ${of.sex}`, x);
     if (reason) refuse(number, reason);
@@ -101,7 +102,7 @@ function parseWhoLayout(text: string, file: string, of: { chart: WhoChart; sex: 
   const x = first.toLowerCase();
   const isInDays = x === "age" && (rows.at(-1)?.[0] ?? 0) > ONLY_DAYS;
   const toX = x === "length" ? (centimetres: number) => centimetres : TO_MONTHS[isInDays ? "day" : x];
-  if (!toX) throw new LmsFileError(`${file}: Age does not say in what it is: call the column Day, Week or Month.`);
+  if (!toX) throw new LmsFileError(`${file}: the unit of Age is not clear. Rename the column to Day, Week or Month.`);
   return rows.map(([at, l, m, s]) => ({ ...of, row: [toX(at), l, m, s] }));
 }
 
@@ -131,8 +132,8 @@ function tableFault({ chart, sex, rows }: Omit<ImportedTable, "file">): string |
   const [first, last] = [rows.at(0)?.[0], rows.at(-1)?.[0]];
   const shown = (x: number) => `${Number(x.toFixed(2))} ${unit}`;
   if (first === undefined || last === undefined) return "it has no row below 24 months";
-  if (first > from) return `it begins with ${shown(first)} and not with ${shown(from)}`;
-  if (last < to) return `it ends with ${shown(last)}, and has to reach ${unit === "cm" ? shown(to) : "24 months"}`;
+  if (first > from) return `it begins with ${shown(first)} instead of ${shown(from)}`;
+  if (last < to) return `it ends with ${shown(last)} but must reach ${unit === "cm" ? shown(to) : "24 months"}`;
   const gap = rows.findIndex(([x], index) => index > 0 && x - (rows[index - 1]?.[0] ?? x) > step + 1e-9);
   if (gap > 0) return `rows are missing between ${shown(rows[gap - 1]?.[0] ?? 0)} and ${shown(rows[gap]?.[0] ?? 0)}`;
   const cdcAt = (x: number) => lmsAt(CDC_2000[sex][chart], x)?.m;
@@ -141,8 +142,8 @@ function tableFault({ chart, sex, rows }: Omit<ImportedTable, "file">): string |
     const [low, high] = cdc === undefined ? (chart === "bmi-for-age" ? BMI : [0, Infinity]) : [CLOSE[0] * cdc, CLOSE[1] * cdc];
     return m < low || m > high || s > MOST_SPREAD;
   });
-  if (far) return `the row of ${shown(far[0])} (M ${far[2]}, S ${far[3]}) cannot be in kg, cm or kg/m², or is of another table`;
-  if (rows.every(([x, , m]) => m === cdcAt(x))) return "these are CDC's numbers of 2000 and not WHO's";
+  if (far) return `the row of ${shown(far[0])} (M ${far[2]}, S ${far[3]}) is not in kg, cm or kg/m², or is from another table`;
+  if (rows.every(([x, , m]) => m === cdcAt(x))) return "these are the CDC 2000 numbers, not WHO's";
   return undefined;
 }
 
@@ -153,14 +154,15 @@ function tableFault({ chart, sex, rows }: Omit<ImportedTable, "file">): string |
  */
 export function whoTables(text: string, file: string, said: NamedTable): ImportedTable[] {
   const isOwnLayout = /^chart\s*,/.test(linesOf(text)[0]?.line ?? "");
-  if (isOwnLayout && (said.chart || said.sex)) throw new LmsFileError(`${file}: its rows say chart and sex, leave out --chart and --sex.`);
+  if (isOwnLayout && (said.chart || said.sex))
+    throw new LmsFileError(`${file}: the rows already give chart and sex. Remove --chart and --sex.`);
   const rows = isOwnLayout ? parseLmsFile(text, file) : parseWhoLayout(text, file, nameOf(file, said));
   if (rows.length === 0) throw new LmsFileError(`${file}: it has no rows.`);
   return [...Map.groupBy(rows, ({ chart, sex }) => `${chart} ${sex}`).values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
     const chart = WHO_CHARTS.find((each) => each === first.chart);
-    if (!chart) throw new LmsFileError(`${file}: ${first.chart} is of children from 24 months on, who are compared with CDC's charts.`);
+    if (!chart) throw new LmsFileError(`${file}: ${first.chart} is for children from 24 months, who are compared with CDC's charts.`);
     const table = {
       chart,
       sex: first.sex,

@@ -11,7 +11,7 @@ import { newestFirst, titleOf } from "./events.ts";
 const NO_WORDS = "<p>This report cannot be shown here. Call the hospital.</p>";
 
 /** Placeholder if the words are only in a file, which is offered with the page. */
-const IN_A_FILE = "<p>The words of this report are in its file.</p>";
+const IN_A_FILE = "<p>The text of this report is in the attached file.</p>";
 
 /** A report's heading: examination, date, author, and how final it is. */
 const headingOf = (examination: Examination, zone: string): string =>

@@ -318,7 +318,7 @@ describe("the radiology of a chart", () => {
       { ...about, id: "head-2", status: "amended", effectiveDateTime: "2026-11-02T10:00:00Z", presentedForm },
     );
     expect(String((await report("head")).body)).toMatch(
-      /Amended[\s\S]*The words of this report are in its file\.[\s\S]*Preliminary[\s\S]*No bleeding\./,
+      /Amended[\s\S]*The text of this report is in the attached file\.[\s\S]*Preliminary[\s\S]*No bleeding\./,
     );
   });
 

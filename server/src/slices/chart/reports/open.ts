@@ -56,7 +56,7 @@ const notAvailable = (why: string, desk: Desk) => new AppError("not_available", 
 
 async function pageOf({ report, results, desk }: Words): Promise<FileReply> {
   const html = await wordsOfReport({ report, results, desk });
-  if (!html) throw notAvailable("This report has no words that can be shown here.", desk);
+  if (!html) throw notAvailable("This report has no text that can be shown here.", desk);
   const lines = [patientLine(desk.patient, desk.zone), reportFacts(report, desk.zone)];
   const page = htmlPage({ issuer: desk.hospitalName, title: reportTitle(report), lines, parts: [{ heading: "", html }] });
   return { bytes: Buffer.from(page), mediaType: "text/html; charset=utf-8", name: "report.html" };

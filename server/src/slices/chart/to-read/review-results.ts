@@ -29,7 +29,7 @@ async function teamsOf(trx: Database, { actor, patient, now }: Reviewing): Promi
 /** @throws AppError `forbidden` */
 async function getTeams(trx: Database, reviewing: Reviewing): Promise<Teams> {
   const teams = await teamsOf(trx, reviewing);
-  if (!teams) throw forbidden("Only a physician who has this patient can mark results as reviewed. You can add a note");
+  if (!teams) throw forbidden("Only this patient’s physicians can mark results as reviewed. You can add a note");
   return teams;
 }
 
@@ -37,7 +37,7 @@ async function getTeams(trx: Database, reviewing: Reviewing): Promise<Teams> {
 async function getCurrent(trx: Database, { patient }: Reviewing, ids: readonly number[]): Promise<NamedForm[]> {
   const forms = await resultStateRepository(trx).current(patient.personId, ids);
   if (forms.length < new Set(ids).size)
-    throw conflict("Some of these results have changed since you opened the page. Nothing was marked. Reload the page to see them");
+    throw conflict("Some of these results changed after you opened the page. Nothing was marked. Reload the page to see them");
   return forms;
 }
 
@@ -95,7 +95,7 @@ export async function noteOnResult(trx: Database, reviewing: Reviewing, { id, te
   const { actor, patient, now } = reviewing;
   if (!actor.practice || patient.access.kind === "embassy") throw forbidden("Only the practice can add notes to a result");
   const [form] = await getCurrent(trx, reviewing, [id]);
-  if (!form) throw conflict("This result has changed since you opened the page. Reload the page to see it");
+  if (!form) throw conflict("This result changed after you opened the page. Reload the page to see it");
   const { accountId } = actor;
   await resultStateRepository(trx).note(form, { personId: patient.personId, practiceId: actor.practice.id, accountId, text, now });
   await audit(trx, actor, {

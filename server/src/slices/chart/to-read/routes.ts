@@ -63,7 +63,7 @@ export function toReadRoutes(app: FastifyInstance, platform: Platform): void {
   });
 
   route(app, resultsToRead.mark, whoMarks, ({ actor, patient, body: { ids, forPhysician }, once }) => {
-    if (forPhysician !== null) throw forbidden("Results are reviewed for the whole practice now. Reload the page");
+    if (forPhysician !== null) throw forbidden("Results are now reviewed for the whole practice. Reload the page");
     const now = clock.now();
     // A web of the release before has shown some of them at most.
     return once(async (trx) => ({

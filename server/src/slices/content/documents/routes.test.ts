@@ -143,7 +143,7 @@ describe.each(KINDS)("a document of the kind $kind", (kind) => {
 
   it("that somebody has changed meanwhile, or that is of another kind, is not changed", async () => {
     const record = formOf(await newest(ADA));
-    const said = "Someone has changed this document since you opened it. Reload the page.";
+    const said = "Someone changed this document after you opened it. Reload the page.";
     await expectRefusal(edit, { ...record, modifiedOn: "2020-01-01T00:00:00.000Z" }, { status: 409, message: said });
     const other = kind.list === content.alumni ? portalUpdates.editDivision : portalUpdates.editAlumni;
     await expectRefusal(other, { ...record, clinicalCareId: undefined }, { status: 404, message: "Document not found" });
@@ -172,7 +172,7 @@ describe.each(FORMS)("the form of the kind $kind", (kind) => {
 
   it("is not added with what is no field of it", async () => {
     const fields = { ...(await fieldsOf(kind)), id: 7, Attachment: await letter() };
-    await expectRefusal(add, fields, { message: "This is not a field of this call" });
+    await expectRefusal(add, fields, { message: "Unknown field" });
   });
 
   it("is not taken without a file, or with one that is no PDF", async () => {
@@ -185,7 +185,7 @@ describe.each(FORMS)("the form of the kind $kind", (kind) => {
 
   it("is not saved with its file over what somebody has changed meanwhile", async () => {
     const stale = { ...formOf(await newest(ADA)), modifiedOn: "2020-01-01T00:00:00.000Z", Attachment: await letter() };
-    await expectRefusal(edit, stale, { status: 409, message: expect.stringContaining("Someone has changed this document") });
+    await expectRefusal(edit, stale, { status: 409, message: expect.stringContaining("Someone changed this document") });
   });
 });
 

@@ -13,7 +13,7 @@ import { type CaptionsOfRound, grandRoundRepository } from "./repository.ts";
 /** @throws AppError where there is no such grand round, no video of ours, or no file of captions. */
 function refuseCaptions(before: CaptionsOfRound | undefined, captionsId: string | null): void {
   if (!before) throw noRecord("grand_rounds");
-  if (before.videoId === null) throw invalidInput({ Captions: "Only a video that was uploaded here can have captions" });
+  if (before.videoId === null) throw invalidInput({ Captions: "Only uploaded videos can have captions" });
   if (captionsId === null) throw invalidInput({ Captions: "Choose a WebVTT file" });
 }
 

@@ -133,7 +133,7 @@ describe("a grand round", () => {
     expect(await send(editGrandRound, { ...formOf(await newest()), videoUrl })).toMatchObject({ status: 200 });
     const { id } = await newest(DORA);
     expect(await bytesFor(DORA, id)).toBe(aVideo(3000).length);
-    const message = "This video is no longer here. Upload it again.";
+    const message = "This video is no longer available. Upload it again.";
     await expectRefusal(editGrandRound, { ...formOf(await newest()), videoUrl }, { message, field: "videoUrl" });
   });
 
@@ -168,7 +168,7 @@ describe("a grand round", () => {
   });
 
   it("is not added with what is no field of it", async () => {
-    await expectRefusal(addGrandRound, { ...fields, Id: 7, Video: video() }, { message: "This is not a field of this call" });
+    await expectRefusal(addGrandRound, { ...fields, Id: 7, Video: video() }, { message: "Unknown field" });
   });
 
   it("is not added without a video, and an empty form says so", async () => {
@@ -182,7 +182,7 @@ describe("a grand round", () => {
   });
 
   it("that somebody has changed meanwhile is not changed", async () => {
-    const message = "Someone has changed this grand round since you opened it. Reload the page.";
+    const message = "Someone changed this grand round after you opened it. Reload the page.";
     const stale = { ...formOf(await newest()), modifiedOn: "2020-01-01T00:00:00.000Z", Video: video() };
     await expectRefusal(editGrandRound, stale, { status: 409, message });
   });
@@ -305,9 +305,9 @@ describe("the captions of a grand round", () => {
     [
       "a script",
       "WEBVTT\n\n00:01.000 --> 00:02.000\n<script>steal()</script>",
-      "Line 4: Only the marks b, i, u, v, c, lang and ruby may stand in a caption.",
+      "Line 4: Use only the tags b, i, u, v, c, lang and ruby in a caption.",
     ],
-    ["times the wrong way round", "WEBVTT\n\n00:02.000 --> 00:01.000\nFever", "Line 3: The end must be later than the beginning."],
+    ["times the wrong way round", "WEBVTT\n\n00:02.000 --> 00:01.000\nFever", "Line 3: The end time must be after the start time."],
     ["a page with another name", "<html><script>steal()</script></html>", "Only WebVTT files can be attached"],
     ["more than 1 MB", `WEBVTT\n\nNOTE ${"x".repeat(1_048_576)}`, "File is larger than 1MB"],
     ["nothing", "", "Total size is 0 bytes."],
@@ -326,7 +326,7 @@ describe("the captions of a grand round", () => {
     expect(await save(id, stale)).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect((await save(999_999, { language: "en", Captions: vtt(FEVER) })).status).toBe(404);
     const linked = (await call(ADA, content.grandRounds, {})).body.find(({ videoUrl }) => videoUrl !== "");
-    const message = "Only a video that was uploaded here can have captions";
+    const message = "Only uploaded videos can have captions";
     expect(await save(linked!.id, { language: "en", Captions: vtt(FEVER) })).toMatchObject({ status: 400, body: { message } });
     expect((await remove(id, (await newest()).modifiedOn)).statusCode).toBe(404);
   });

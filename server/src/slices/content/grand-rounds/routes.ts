@@ -34,7 +34,7 @@ const columnsOf = (round: z.output<typeof GrandRoundForm>) => ({
 async function takeWaiting(trx: Database, reference: string): Promise<string> {
   const fileId = reference.slice(REFERENCE.length);
   if (await waitingVideoRepository(trx).take(fileId)) return fileId;
-  throw invalidInput({ videoUrl: "This video is no longer here. Upload it again." });
+  throw invalidInput({ videoUrl: "This video is no longer available. Upload it again." });
 }
 
 interface Wanted {

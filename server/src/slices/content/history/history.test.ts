@@ -102,7 +102,7 @@ describe("the history of a document", () => {
     const { id: tip } = await newest(content.practiceTips);
     const { versions: all, total } = await historyOf("practiceTips", tip);
     const body = { version: all[1]?.version ?? "", modifiedOn: all[1]?.version ?? "" };
-    const message = "Someone has changed this document since you opened it. Reload the page.";
+    const message = "Someone changed this document after you opened it. Reload the page.";
     expect(await restored("practiceTips", tip, body)).toMatchObject({ status: 409, body: { code: "conflict", message } });
     expect((await historyOf("practiceTips", tip)).total).toBe(total);
   });
@@ -148,7 +148,7 @@ describe("the history of a document", () => {
     const after = await historyOf("practiceTips", tip);
     expect(after.versions[1]?.files).toEqual([{ id: gone?.id, field: "Attachment", name: "croup-2.pdf", isKept: false }]);
     expect((await fileOf("practiceTips", tip, gone?.id ?? "")).status).toBe(404);
-    const message = "The file of this version is no longer kept. Files are kept for 2 years after they are replaced.";
+    const message = "The file of this version was deleted. Files are kept for 2 years after they are replaced.";
     expect(await restored("practiceTips", tip, { version: replaced?.version ?? "", modifiedOn })).toMatchObject({
       status: 400,
       body: { message },

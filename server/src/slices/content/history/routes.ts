@@ -19,7 +19,7 @@ import { FIELDS, LISTED, toColumn, toFieldValue } from "./fields.ts";
 import { lostBefore } from "./purge-replaced-files.ts";
 import { filesOf, type KeptVersion, type ListedRecord, type RecordTable, versionRepository } from "./repository.ts";
 
-const FILE_IS_GONE = "The file of this version is no longer kept. Files are kept for 2 years after they are replaced.";
+const FILE_IS_GONE = "The file of this version was deleted. Files are kept for 2 years after they are replaced.";
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -48,7 +48,7 @@ export function auditedRecords({ clock }: Pick<Platform, "clock">) {
     async change<T extends RecordTable>(trx: Database, { actor, call }: AuditedCall, table: T, changing: RecordUpdate<T>): Promise<void> {
       const changed = await recordRepository(trx).change(table, changing, editor(actor));
       if (changed === "missing") throw noRecord(table);
-      if (changed === "stale") throw conflict(`Someone has changed this ${WORDS[table]} since you opened it. Reload the page.`);
+      if (changed === "stale") throw conflict(`Someone changed this ${WORDS[table]} after you opened it. Reload the page.`);
       await audit(trx, actor, { action: call.action, object: `${WORDS[table]} ${changing.id}`, changed });
     },
   };

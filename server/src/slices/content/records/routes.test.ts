@@ -150,7 +150,7 @@ describe("a slider image", () => {
 
   it("that somebody has changed meanwhile is not changed", async () => {
     const [image] = (await call(ADA, content.sliderImages, {})).body;
-    const message = "Someone has changed this slider image since you opened it. Reload the page.";
+    const message = "Someone changed this slider image after you opened it. Reload the page.";
     await expectRefusal(editSlider, { ...image, activeRecord: true, modifiedOn: STALE }, { status: 409, message });
     await expectRefusal(editSlider, { ...image, id: 999_999 }, { status: 404, message: "Slider image not found" });
   });
@@ -202,7 +202,7 @@ describe("an announcement", () => {
 
   it("that somebody has changed meanwhile is not changed", async () => {
     const added = await ofAda("The lobby");
-    const message = "Someone has changed this announcement since you opened it. Reload the page.";
+    const message = "Someone changed this announcement after you opened it. Reload the page.";
     await expectRefusal(editAnnouncement, { ...added, modifiedOn: STALE }, { status: 409, message });
   });
 });
@@ -290,12 +290,12 @@ describe.each([
   });
 
   it("is not added with what is no field of it", async () => {
-    await expectRefusal(add, { ...fields, id: 7 }, { message: "This is not a field of this call" });
+    await expectRefusal(add, { ...fields, id: 7 }, { message: "Unknown field" });
   });
 
   it("that somebody has changed meanwhile, or that there is not, is not changed", async () => {
     const record = await newest(ADA);
-    const said = `Someone has changed this ${what} since you opened it. Reload the page.`;
+    const said = `Someone changed this ${what} after you opened it. Reload the page.`;
     await expectRefusal(edit, { ...record, modifiedOn: STALE }, { status: 409, message: said });
     await expectRefusal(edit, { ...record, id: 999_999 }, { status: 404, message: expect.stringContaining("not found") });
   });

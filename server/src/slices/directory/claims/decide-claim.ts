@@ -23,9 +23,9 @@ interface Answer {
 /** Why a claim cannot be confirmed, as a sentence; empty where it can. */
 export function refusalOf({ npi, listed }: Pick<StoredClaim, "npi" | "listed">): string {
   if (npi === "") return "This physician has no NPI. Add it to the physician’s record first.";
-  if (!hasNpiCheckDigit(npi)) return "The check digit of this NPI is wrong. Reject the claim, and ask the practice for the right number.";
+  if (!hasNpiCheckDigit(npi)) return "The check digit of this NPI is wrong. Reject the claim and ask the practice for the right number.";
   if (listed?.hasAccount)
-    return `${listed.name} (physician ${listed.physicianId}) already signs in with this NPI. Reject the claim, or deactivate that physician first.`;
+    return `${listed.name} (physician ${listed.physicianId}) already uses this NPI to sign in. Reject the claim, or deactivate that physician first.`;
   return "";
 }
 
@@ -69,8 +69,8 @@ async function tell({ config, jobs }: Needs, trx: Database, claim: StoredClaim, 
   const support = `If you think this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
   const subject = isConfirmed ? "Your NPI was confirmed" : "Your NPI was not confirmed";
   const text = isConfirmed
-    ? `${config.HOSPITAL_NAME} confirmed your NPI. The portal now shows you your patients from the hospital’s record: ${config.origin}`
-    : `${config.HOSPITAL_NAME} could not confirm the NPI of your account. Your account and your role stay, and the portal shows you no patients assigned by that number. ${support}`;
+    ? `${config.HOSPITAL_NAME} confirmed your NPI. The portal now shows your patients from the hospital’s record.\n\n${config.origin}\n\nYou get this email because the NPI is on your portal account.`
+    : `${config.HOSPITAL_NAME} could not confirm the NPI on your account. You keep your account and role. The portal does not show patients assigned to that NPI.\n\nYou get this email because the NPI is on your portal account. ${support}`;
   await jobs.send(trx, "mail.send", { to: claim.email, subject, text });
   if (isConfirmed) return;
   for (const practiceId of await npiClaimRepository(trx).practiceIdsOf(claim.accountId))
@@ -80,7 +80,7 @@ async function tell({ config, jobs }: Needs, trx: Database, claim: StoredClaim, 
       await jobs.send(trx, "mail.send", {
         to,
         subject: "A physician’s NPI was not confirmed",
-        text: `${config.HOSPITAL_NAME} could not confirm the NPI of ${claim.name}, a physician of your practice. The account and the role stay, and the portal shows this physician no patients assigned by that number. ${support} ${config.origin}/practice/mypractice`,
+        text: `${config.HOSPITAL_NAME} could not confirm the NPI of ${claim.name}, a physician at your practice. They keep their account and role. The portal does not show them patients assigned to that NPI.\n\n${config.origin}/practice/mypractice\n\nYou get this email because you own the practice. ${support}`,
       });
     }
 }
@@ -93,8 +93,8 @@ export function decideClaim(platform: Needs, actor: Actor, answer: Answer, mover
   return platform.db.transaction().execute(async (trx) => {
     await physicianRepository(trx).takeTurns(trx);
     const claim = await npiClaimRepository(trx).lock(answer.physicianId);
-    if (!claim) throw conflict("Someone has already decided on this claim. Reload the page.");
-    if (claim.npi !== answer.npi) throw conflict("The NPI has changed since you opened the page. Reload the page.");
+    if (!claim) throw conflict("Someone already decided on this claim. Reload the page.");
+    if (claim.npi !== answer.npi) throw conflict("The NPI changed after you opened the page. Reload the page.");
     const physicianId = await (answer.confirm ? confirm : reject)(platform, trx, actor, { claim, movers });
     await audit(trx, actor, {
       action: npiClaims.decide.action,

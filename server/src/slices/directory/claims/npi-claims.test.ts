@@ -151,7 +151,7 @@ describe("a claim to a number that the directory lists", () => {
     const email = "dora@claims.example";
     await invite("olga@linnet.example", email, { npiNum: dora.npi });
     await come(email);
-    expect(await claimOf(email)).toMatchObject({ refusal: expect.stringContaining("already signs in with this NPI") });
+    expect(await claimOf(email)).toMatchObject({ refusal: expect.stringContaining("already uses this NPI to sign in") });
     expect((await decide(email, true)).status).toBe(409);
     expect((await decide(email, false)).status).toBe(200);
     expect(await physicianOf(dora.email)).toMatchObject({ npi: dora.npi });

@@ -142,9 +142,9 @@ export const linkImportRepository = (trx: Database, at: Date) => {
   /** A link that people have said something about, or that an invitation would bring back, is theirs to end. */
   async function end(row: LinkRow, outcome: ImportOutcome): Promise<void> {
     if (isTheirs(row) || row.is_invited) {
-      const why = row.is_invited ? "they are invited there" : "people have written or verified that";
+      const why = row.is_invited ? "they have an invitation there" : "someone edited or verified that in the portal";
       outcome.left.push(
-        `Physician ${row.physician_id} is not active in practice ${row.practice_id} in the files, and ${why}: remove them there in the portal.`,
+        `The files say physician ${row.physician_id} is inactive in practice ${row.practice_id}, but ${why}. Remove them in the portal.`,
       );
       return;
     }
@@ -180,7 +180,7 @@ export const linkImportRepository = (trx: Database, at: Date) => {
         if (!place)
           outcome.unresolved.push({
             fhirId: link.fhirId,
-            why: `Practitioner/${link.physician} or Organization/${link.practice} is not in the directory, or not active.`,
+            why: `Practitioner/${link.physician} or Organization/${link.practice} is inactive or not in the directory.`,
           });
         return place ? [{ ...link, ...place }] : [];
       });

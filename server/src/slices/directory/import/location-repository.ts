@@ -95,7 +95,7 @@ const findOther = (trx: Database, { id, practice_id }: LocationRow) =>
     .executeTakeFirst();
 
 const leftToPeople = ({ id, practice_id }: LocationRow): string =>
-  `Location ${id} of practice ${practice_id} is not active in the files, and people have written it or who works there: remove it in the portal.`;
+  `The files say location ${id} of practice ${practice_id} is inactive, but someone edited it or its people in the portal. Remove it in the portal.`;
 
 /** Locations that are about to be added: none where its practice has one already. */
 function newLocations(rooms: Set<string>, outcome: ImportOutcome) {
@@ -103,7 +103,7 @@ function newLocations(rooms: Set<string>, outcome: ImportOutcome) {
   const add = (location: ImportedLocation, practiceId: number) => {
     const own = roomsOf(practiceId, location);
     if (rooms.has(own)) {
-      outcome.equal.push({ fhirId: location.fhirId, why: `Practice ${practiceId} has a location at this address.`, as: null });
+      outcome.equal.push({ fhirId: location.fhirId, why: `Practice ${practiceId} already has a location at this address.`, as: null });
     } else added.push({ ...location, practiceId });
     rooms.add(own);
   };
@@ -121,7 +121,9 @@ export const locationImportRepository = (trx: Database, at: Date) => {
     }
     const other = await findOther(trx, row);
     if (!other) {
-      outcome.left.push(`Location ${row.id} is not active in the files, and practice ${row.practice_id} has no other: it stays.`);
+      outcome.left.push(
+        `The files say location ${row.id} is inactive, but it is the only one of practice ${row.practice_id}. It was kept.`,
+      );
       return;
     }
     const ofLocation = trx.updateTable("practice_locations");

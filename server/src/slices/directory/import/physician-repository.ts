@@ -96,7 +96,7 @@ async function withoutEqual(trx: Database, physicians: readonly ImportedPhysicia
     before.push(own);
     if (!found) return true;
     const why = `It has the name and email address of ${found.is}`;
-    if (npi !== null && found.npi !== null) outcome.likely.push({ fhirId, why: `${why}, and another NPI.` });
+    if (npi !== null && found.npi !== null) outcome.likely.push({ fhirId, why: `${why} but a different NPI.` });
     else outcome.equal.push({ fhirId, why: `${why}.`, as: found.fhirId });
     return npi !== null && found.npi !== null;
   });
@@ -108,12 +108,12 @@ export const physicianImportRepository = (trx: Database, at: Date) => {
 
   async function deactivate({ id, ...row }: PhysicianRow, outcome: ImportOutcome): Promise<boolean> {
     const leave = (why: string) => {
-      outcome.left.push(`Physician ${id} is not active in the files, and ${why}: deactivate them in the portal.`);
+      outcome.left.push(`The files say physician ${id} is inactive, but they ${why}. Deactivate them in the portal.`);
       return false;
     };
-    if (row.account_id !== null) return leave("signs in");
-    if (row.is_invited) return leave("is invited");
-    if (isManualEdit(row) || row.has_link_of_people) return leave("people have written or verified what is known of them");
+    if (row.account_id !== null) return leave("sign in");
+    if (row.is_invited) return leave("have an invitation");
+    if (isManualEdit(row) || row.has_link_of_people) return leave("were edited or verified in the portal");
     const ended = { active: false, ...touched };
     await trx.updateTable("physicians").set(ended).where("id", "=", id).execute();
     await linkRepository.endImported(trx, id, at);
@@ -127,8 +127,8 @@ export const physicianImportRepository = (trx: Database, at: Date) => {
     if (holder === undefined || holder === own) return false;
     if (typeof holder === "string" || (holder.fhir_id !== null && !isTheirs(holder))) {
       const practitioner = typeof holder === "string" ? holder : holder.fhir_id;
-      outcome.refused.push({ fhirId, why: `Its NPI is that of Practitioner/${practitioner}.` });
-    } else outcome.equal.push({ fhirId, why: `Its NPI is that of physician ${holder.id}.`, as: null });
+      outcome.refused.push({ fhirId, why: `Practitioner/${practitioner} has the same NPI.` });
+    } else outcome.equal.push({ fhirId, why: `Physician ${holder.id} has the same NPI.`, as: null });
     return true;
   }
 

@@ -151,7 +151,7 @@ async function withoutEqual(trx: Database, { practices, same }: NewPractices, ou
       outcome.equal.push({ fhirId, why: `It has the name and address of ${equal.is}.`, as: equal.fhirId });
     } else {
       const likely = found.map(({ each: { is }, likeness }) => ({ is, words: likelyWords(likeness) })).find(({ words }) => words);
-      if (likely) outcome.likely.push({ fhirId, why: `It may be ${likely.is}: ${likely.words}.` });
+      if (likely) outcome.likely.push({ fhirId, why: `It may be the same as ${likely.is}: ${likely.words}.` });
       near.push({ is: `Organization/${fhirId}`, id: null, fhirId, ...facts });
       register(same, practice, fhirId);
       own.push(practice);
@@ -177,8 +177,8 @@ export const practiceImportRepository = (trx: Database, at: Date, same: SameInFi
     register(same, practice, practice.fhirId);
     const isOfThem = isManualEdit(row) || row.has_link_of_people || row.has_location_of_people;
     if (!practice.isActive && (row.has_people || isOfThem)) {
-      const why = row.has_people ? "people sign in there" : "people have written or verified what is known of it";
-      outcome.left.push(`Practice ${row.id} is not active in the files, and ${why}: deactivate it in the portal.`);
+      const why = row.has_people ? "people sign in for it" : "someone edited or verified it in the portal";
+      outcome.left.push(`The files say practice ${row.id} is inactive, but ${why}. Deactivate it in the portal.`);
     } else if (!practice.isActive) {
       await change({ active: false });
       outcome.deactivated++;

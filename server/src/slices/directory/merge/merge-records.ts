@@ -63,13 +63,13 @@ function refusalOf(sides: Sides): string {
   const { kind, keep, merge } = sides;
   for (const record of [keep, merge])
     if (record.mergedInto !== null) return `${nameOf(record)} (ID ${record.id}) was already merged into ${kind} ${record.mergedInto}.`;
-  if (!keep.isActive) return `${nameOf(keep)} (ID ${keep.id}) is deactivated. Keep one that is active.`;
+  if (!keep.isActive) return `${nameOf(keep)} (ID ${keep.id}) is deactivated. Keep an active record.`;
   if (sides.kind === "practice") {
     // Its people have lost it: they would come back with a merge.
     return merge.isActive ? "" : `${nameOf(merge)} (ID ${merge.id}) is deactivated. Only active practices can be merged.`;
   }
   return sides.keep.hasAccount && sides.merge.hasAccount && merge.isActive
-    ? `Both sign in. Deactivate ${nameOf(merge)} (ID ${merge.id}) first: that account no longer signs in, and the records can be merged.`
+    ? `Both physicians sign in. Deactivate ${nameOf(merge)} (ID ${merge.id}) first, which ends that sign-in. Then you can merge the records.`
     : "";
 }
 
@@ -91,20 +91,20 @@ async function notesOnPractices(db: Database, { keep, merge }: { keep: Practice;
   const [other] = await ownersOf(merge.id);
   const notes: string[] = [];
   if (owner && other && owner.accountId !== other.accountId)
-    notes.push(`${owner.name} stays the owner. ${other.name} owns the other one, and works here as a physician from now on.`);
+    notes.push(`${owner.name} stays the owner. ${other.name}, who owns the other practice, becomes a physician here.`);
   if (!owner && other) notes.push(`${other.name} becomes the owner.`);
   if (merge.isMyLinnet && !keep.isMyLinnet)
     notes.push(
-      `${merge.practiceName} is on the portal and ${keep.practiceName} is not: until the owner has signed the agreement for it, no one there sees patients. Keep the other one to avoid this.`,
+      `${merge.practiceName} is on the portal, but ${keep.practiceName} is not. No one there sees patients until the owner signs the agreement. To avoid this, keep the other practice.`,
     );
   return notes;
 }
 
 function notesOnPhysicians({ keep, merge }: { keep: Physician; merge: Physician }): string[] {
   const notes: string[] = [];
-  if (merge.hasAccount && !keep.hasAccount) notes.push(`${nameOf(merge)} goes on to sign in with ${merge.email}.`);
+  if (merge.hasAccount && !keep.hasAccount) notes.push(`${nameOf(merge)} will still sign in with ${merge.email}.`);
   if (keep.npiNum !== "" && merge.npiNum !== "" && keep.npiNum !== merge.npiNum)
-    notes.push("They have two NPIs. The hospital’s record finds the physician by the one that is kept.");
+    notes.push("The records have two NPIs. The hospital’s record finds the physician by the NPI you keep.");
   return notes;
 }
 
@@ -157,7 +157,7 @@ type Wanted = InputOf<typeof merges.merge>["body"];
 function refuseUnknownFields(sides: Sides, take: readonly string[]): void {
   const names = new Set(fieldsOf(sides).map(({ name }) => name));
   const unknown = take.filter((name) => !names.has(name));
-  if (unknown.length > 0) throw invalidInput({ take: `${unknown.join(", ")} cannot be taken` });
+  if (unknown.length > 0) throw invalidInput({ take: `You cannot copy ${unknown.join(", ")}` });
 }
 
 /**

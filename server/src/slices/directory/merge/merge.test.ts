@@ -98,9 +98,7 @@ describe("merging two practices", () => {
     expect(count("referrals")).toBe(referred.length);
     expect([count("drafts"), count("locations")]).toEqual([1, before.locations.length]);
     expect(count("patients")).toBeGreaterThan(0);
-    expect(said.notes).toEqual([
-      "Owen Marchetti stays the owner. Olga Petrova owns the other one, and works here as a physician from now on.",
-    ]);
+    expect(said.notes).toEqual(["Owen Marchetti stays the owner. Olga Petrova, who owns the other practice, becomes a physician here."]);
     expect(said.fields[0]).toEqual({ name: "practiceName", keep: LAKESIDE, merge: HILLCREST });
 
     expect(await merge(pair, { take: ["groupName"] })).toEqual({ status: 200, body: { id: pair.keepId } });
@@ -173,7 +171,7 @@ describe("merging two practices", () => {
     const pair = { kind: "practice" as const, keepId, mergeId };
     expect(await preview({ ...pair, mergeId: keepId })).toMatchObject({
       status: 400,
-      body: { fields: { mergeId: "Choose another record: one cannot be merged with itself" } },
+      body: { fields: { mergeId: "Choose two different records" } },
     });
     expect((await preview({ ...pair, mergeId: 99_999_999 })).status).toBe(404);
     expect((await preview(pair, HANA)).status).toBe(403);
@@ -298,8 +296,8 @@ describe("merging two physicians", () => {
     const seen = await call("dora@linnet.example", patients.mine, { query: { Lookback: -1, PageSize: 100 } });
     const { body: said } = await preview(pair);
     expect(said.notes).toEqual([
-      "Dora Ashby goes on to sign in with dora@linnet.example.",
-      "They have two NPIs. The hospital’s record finds the physician by the one that is kept.",
+      "Dora Ashby will still sign in with dora@linnet.example.",
+      "The records have two NPIs. The hospital’s record finds the physician by the NPI you keep.",
     ]);
     expect(said.moves.map(({ what }) => what)).toEqual([
       "practices",
@@ -327,7 +325,7 @@ describe("merging two physicians", () => {
   it("is refused where both sign in, until one of them is deactivated, and either way round at once", async () => {
     const [keepId, mergeId] = [await ids.physician("Marchetti"), await ids.physician("Petrova")];
     const pair = { kind: "physician" as const, keepId, mergeId };
-    expect((await merge(pair)).body).toMatchObject({ message: expect.stringMatching(/^Both sign in\. Deactivate .* first/) });
+    expect((await merge(pair)).body).toMatchObject({ message: expect.stringMatching(/^Both physicians sign in\. Deactivate .* first/) });
     await call(ADA, physicians.deactivate, { params: { id: mergeId } });
     expect((await merge(pair)).status).toBe(200);
     expect(await getPhysician(keepId)).toMatchObject({ hasAccount: true, isActive: true });

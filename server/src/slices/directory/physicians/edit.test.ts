@@ -267,7 +267,7 @@ describe("a physician who is changed", () => {
     const id = await idOf(DORA);
     expect(await edit(await changed(id, { email: "dora.ashby@pediatrics.example" }))).toMatchObject({
       status: 400,
-      body: { fields: { email: "This physician signs in with dora@linnet.example, which cannot be changed here" } },
+      body: { fields: { email: "This physician signs in with dora@linnet.example. You cannot change it here" } },
     });
     const reply = await edit(await changed(id, { firstName: "Theodora", email: "DORA@linnet.example" }));
     expect(reply).toMatchObject({ status: 200, body: { firstName: "Theodora", email: DORA, hasAccount: true } });

@@ -115,7 +115,7 @@ export function editPhysician(
     if (expectedVersion && new Date(before.modifiedOn) > expectedVersion) throw staleRecord("physician", before, config.HOSPITAL_TIME_ZONE);
     const keepsEmail = isSame(before.email, fields.email);
     if (before.hasAccount && !keepsEmail)
-      throw invalidInput({ email: `This physician signs in with ${before.email}, which cannot be changed here` });
+      throw invalidInput({ email: `This physician signs in with ${before.email}. You cannot change it here` });
     await refuseTaken(trx, { id, npi: fields.npiNum, email: keepsEmail ? null : fields.email });
     await refuseUnknownChoices(trx, {
       physicianSpecialties: { kind: "specialties", ids: physicianSpecialties },

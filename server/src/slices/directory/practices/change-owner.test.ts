@@ -56,10 +56,10 @@ describe("another owner of a practice", () => {
   const { hospital, call, ids, change, get, owners, rolesIn } = owning();
 
   it.each([
-    ["Castlemaine", "Vera Castlemaine cannot be the owner: the physician is not verified by the practice yet and has no account"],
-    ["Renner", "This physician does not work in this practice"],
-    ["Lindgren", "Rita Lindgren cannot be the owner: the physician has an account that is not active"],
-    ["Pryce", "Newton Pryce cannot be the owner: the physician is not verified by the practice yet"],
+    ["Castlemaine", "Vera Castlemaine cannot be the owner. This physician is not yet verified by the practice and has no account"],
+    ["Renner", "This physician does not work at this practice"],
+    ["Lindgren", "Rita Lindgren cannot be the owner. This physician has an inactive account"],
+    ["Pryce", "Newton Pryce cannot be the owner. This physician is not yet verified by the practice"],
   ])("is not %s, and it is said why", async (lastName, message) => {
     await hospital.db.updateTable("accounts").set({ active: false }).where("email", "=", "rita@linnet.example").execute();
     const newton = await ids.physician("Pryce");
@@ -101,7 +101,7 @@ describe("another owner of a practice", () => {
   it("is told by mail to who owns the practice now and to who did", () => {
     const told = hospital.jobs.mails().filter(({ text }) => text.includes("owner of Lakeside Pediatrics"));
     expect(told.map(({ to, subject }) => [to, subject])).toEqual([
-      [DORA, "You are the owner of Lakeside Pediatrics"],
+      [DORA, "You are now the owner of Lakeside Pediatrics"],
       [OWEN, "Lakeside Pediatrics has a new owner"],
     ]);
   });
@@ -138,7 +138,7 @@ describe("another owner of a practice", () => {
       await physicians.deactivate(trx, id, ended);
       return { answer: reply };
     });
-    expect(await answer).toMatchObject({ status: 409, body: { message: "This physician does not work in this practice" } });
+    expect(await answer).toMatchObject({ status: 409, body: { message: "This physician does not work at this practice" } });
     expect(await owners(LAKESIDE)).not.toContain("Lindgren");
   });
 

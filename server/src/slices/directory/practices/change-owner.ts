@@ -22,16 +22,16 @@ async function accountOfNewOwner(trx: Database, { practiceId, physicianId }: New
   const active = await practiceRecordRepository(trx).lockPhysicians(trx, [physicianId]);
   const listed = await peopleRepository(trx).physiciansOf(practiceId);
   const physician = listed.find((each) => each.physicianId === physicianId);
-  if (!active.has(physicianId) || !physician?.linked) throw conflict("This physician does not work in this practice");
+  if (!active.has(physicianId) || !physician?.linked) throw conflict("This physician does not work at this practice");
   const { accountId, verified, firstName, lastName, isClaim } = physician;
   const hasActiveAccount = accountId !== null && (await accountRepository(trx).findActiveEmail(accountId)) !== undefined;
   const missing = [
-    ...(verified ? [] : ["is not verified by the practice yet"]),
-    ...(accountId === null ? ["has no account"] : hasActiveAccount ? [] : ["has an account that is not active"]),
-    ...(isClaim ? ["has not been confirmed by the hospital"] : []),
+    ...(verified ? [] : ["is not yet verified by the practice"]),
+    ...(accountId === null ? ["has no account"] : hasActiveAccount ? [] : ["has an inactive account"]),
+    ...(isClaim ? ["is not confirmed by the hospital"] : []),
   ];
   if (accountId === null || missing.length > 0)
-    throw conflict(`${firstName} ${lastName} cannot be the owner: the physician ${new Intl.ListFormat("en").format(missing)}`);
+    throw conflict(`${firstName} ${lastName} cannot be the owner. This physician ${new Intl.ListFormat("en").format(missing)}`);
   return accountId;
 }
 
@@ -48,14 +48,14 @@ async function tellOwners(
   };
   await tell(
     accountId,
-    `You are the owner of ${practice}`,
-    `${config.HOSPITAL_NAME} made you the owner of ${practice} on its portal. Sign in and sign the user agreement to open the portal for your practice: ${config.origin}`,
+    `You are now the owner of ${practice}`,
+    `${config.HOSPITAL_NAME} made you the owner of ${practice} on its portal. Sign in and sign the user agreement to open the portal for your practice.\n\n${config.origin}\n\nYou get this email because you are the new owner.`,
   );
   for (const id of before)
     await tell(
       id,
       `${practice} has a new owner`,
-      `${config.HOSPITAL_NAME} made someone else the owner of ${practice} on its portal. You now work there as a physician. If you think this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+      `${config.HOSPITAL_NAME} made someone else the owner of ${practice} on its portal. You are now a physician there.\n\nYou get this email because you were the owner. If you think this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
     );
 }
 

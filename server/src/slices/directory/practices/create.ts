@@ -36,7 +36,7 @@ async function write(trx: Database, form: Form, editor: Editor): Promise<number>
     locationIds.push(await writing.addLocation(id, { ...location, isDefault: locationIds.length === 0 }, editor));
   for (const physician of form.practice_Physician) {
     const locationId = locationIds[physician.practiceLocationId - 1];
-    if (locationId === undefined) throw new Error("The form was checked before");
+    if (locationId === undefined) throw new Error("The form was already validated");
     await linkRepository.list(trx, { practiceId: id, physicianId: physician.physicianId }, { ...physician, locationId }, editor);
   }
   return id;

@@ -9,7 +9,7 @@ import { linkRepository } from "../../memberships/public.ts";
 import { claimRepository } from "../physicians/claim-repository.ts";
 
 const ADA = "ada@linnet.example";
-const TWICE = "This physician is already in the practice";
+const TWICE = "This physician already works at the practice";
 
 function editing() {
   const hospital = testApp();
@@ -174,7 +174,7 @@ describe("the locations of an edit", () => {
     const locations = [{ ...aLocation({ address1: "3 Second Street" }), id: 0 }];
     const before = (await edit(opened, { locations, physicians: [dora, otto].map((link) => ({ ...link, homeLocId: -1 })) })).body;
     const removed = [{ ...before.locations[1], activeRecord: false }];
-    const sentence = "Choose another location for Dora Ashby and Otto Renner before you remove this one";
+    const sentence = "Choose another location for Dora Ashby and Otto Renner before you remove this location";
     for (const physicians of [before.physicians, []])
       expect(await refused(before, { locations: removed, physicians })).toMatchObject({
         message: sentence,
@@ -324,11 +324,11 @@ describe("the physicians of an edit", () => {
     const [dora] = before.physicians;
     const place = before.locations[0]?.id;
     expect(await refused(before, { physicians: [{ ...other.physicians[0], homeLocId: place }] })).toMatchObject({
-      fields: { "physicians.0.id": "This physician does not belong to this practice" },
+      fields: { "physicians.0.id": "This physician does not work at this practice" },
     });
     const exchanged = { ...dora, physId: await ids.physician("Renner") };
     expect(await refused(before, { physicians: [exchanged] })).toMatchObject({
-      fields: { "physicians.0.physId": "This is another physician. Remove this one and add the other." },
+      fields: { "physicians.0.physId": "This is a different physician. Remove this one and add the other." },
     });
   });
 });

@@ -45,7 +45,7 @@ function planOf(before: Practice, sent: Form): { locations: LocationPlan; links:
   const wrong = [
     ...left.flatMap(({ field, names }) => {
       const together = new Intl.ListFormat("en").format(names);
-      return names.length > 0 ? [[field, `Choose another location for ${together} before you remove this one`]] : [];
+      return names.length > 0 ? [[field, `Choose another location for ${together} before you remove this location`]] : [];
     }),
     ...wrongLocations(before.locations, sent.locations),
     ...wrongLinks(before.physicians, sent.physicians, isInUse),
@@ -80,7 +80,7 @@ async function writeLinks(trx: Database, practiceId: number, plan: LinkPlan, { e
   }
   const located = (homeLocId: number | null): number => {
     const id = homeLocId !== null && homeLocId < 0 ? newLocations[-homeLocId - 1] : homeLocId;
-    if (!id) throw new Error("The locations of the physicians were checked before");
+    if (!id) throw new Error("The physicians’ locations were already validated");
     return id;
   };
   for (const link of plan.changed) await linkRepository.change(trx, link.id, { ...link, locationId: located(link.homeLocId) }, editor);

@@ -16,7 +16,7 @@ export interface LinkPlan {
   names: string[];
 }
 
-export const ALREADY_LINKED = "This physician is already in the practice";
+export const ALREADY_LINKED = "This physician already works at the practice";
 
 const FIELDS = [...Object.keys(PhysicianContact.shape), "homeLocId"];
 
@@ -29,8 +29,8 @@ function isTwice({ id, physId, activeRecord }: SentLink, earlier: readonly Named
 }
 
 function whyNot(link: SentLink, known: PhysicianLink | undefined, twice: boolean): [name: string, sentence: string] | undefined {
-  if (link.id !== 0 && !known) return ["id", "This physician does not belong to this practice"];
-  if (known && known.physId !== link.physId) return ["physId", "This is another physician. Remove this one and add the other."];
+  if (link.id !== 0 && !known) return ["id", "This physician does not work at this practice"];
+  if (known && known.physId !== link.physId) return ["physId", "This is a different physician. Remove this one and add the other."];
   if (twice) return ["physId", ALREADY_LINKED];
   if (known?.activeRecord && known.isPracticeOwner && !link.activeRecord) return ["activeRecord", "Can not remove practice owner."];
   return undefined;

@@ -199,7 +199,7 @@ describe("a new practice", () => {
     });
     const one = { physicianId: dora, practiceLocationId: 1 };
     expect(await refused([one, one])).toMatchObject({
-      fields: { "practice_Physician.1.physicianId": "This physician is already in the practice" },
+      fields: { "practice_Physician.1.physicianId": "This physician already works at the practice" },
     });
     const sentence = "This physician is not active in the directory. Choose another one.";
     expect(await refused([one, { ...one, physicianId: otto }, { ...one, physicianId: 99_999_999 }])).toMatchObject({

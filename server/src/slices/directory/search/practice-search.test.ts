@@ -133,7 +133,7 @@ describe("searching practices", () => {
     const tooShort = { status: 400, fields: { searchTerm: "Type at least 3 characters" } };
     expect(await refusal(" la ", "name")).toMatchObject(tooShort);
     expect(await refusal("12", "location")).toMatchObject(tooShort);
-    expect(await refusal("12a", "id")).toMatchObject({ status: 400, fields: { searchTerm: "Type a practice ID" } });
+    expect(await refusal("12a", "id")).toMatchObject({ status: 400, fields: { searchTerm: "Enter a practice ID" } });
   });
 
   it("is open to the hospital's administrators alone", async () => {

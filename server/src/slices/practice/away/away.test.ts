@@ -233,7 +233,7 @@ describe("away dates", () => {
     await role(8);
     expect(await set(DORA, { away: DORA, cover: NEWTON, from: "2027-01-04", to: "2027-01-05" })).toMatchObject({
       status: 400,
-      body: { fields: { coverId: "Choose a physician of your practice who signs in to the portal" } },
+      body: { fields: { coverId: "Choose a physician at your practice who signs in to the portal" } },
     });
     expect((await physicians(DORA)).find(({ email }) => email === NEWTON)).toMatchObject({ mayStandIn: false });
     await role(1);
@@ -271,7 +271,7 @@ describe("away dates", () => {
     expect((await set(OWEN, { away: OWEN, cover: NEWTON, from: "2027-03-01", to: "2027-03-05" })).status).toBe(200);
     expect(mailsTo(NEWTON).slice(before)).toEqual([
       expect.objectContaining({
-        subject: "You are named to cover for Dr. Marchetti",
+        subject: "You were chosen to cover for Dr. Marchetti",
         text: expect.stringContaining("from 03/01/2027 to 03/05/2027"),
       }),
     ]);
@@ -284,7 +284,9 @@ describe("away dates", () => {
       hospital.clock.set(at);
       await remindCovers(hospital.platform);
     }
-    expect(mailsTo(NEWTON).slice(before + 1)).toEqual([expect.objectContaining({ subject: "You cover for Dr. Marchetti from today" })]);
+    expect(mailsTo(NEWTON).slice(before + 1)).toEqual([
+      expect.objectContaining({ subject: "You are covering for Dr. Marchetti starting today" }),
+    ]);
     hospital.clock.set("2026-11-23T18:00:00Z");
   });
 
@@ -307,7 +309,7 @@ describe("away dates", () => {
       mailsTo(RITA)
         .slice(toRita)
         .map(({ subject }) => subject),
-    ).toEqual(["No one covers for Dr. Lindgren"]);
+    ).toEqual(["No one is covering for Dr. Lindgren"]);
     expect(mailsTo(OWEN).slice(toOwen)).toHaveLength(1);
     expect((await call(NEWTON, practiceAway.decline, await named(body.id))).status).toBe(409);
     expect((await physicians(OWEN)).find(({ email }) => email === RITA)?.away?.[0]).toMatchObject({

@@ -14,7 +14,7 @@ interface Named {
   id: number;
 }
 
-const OVER = "These away dates are over or were taken back. Reload the page.";
+const OVER = "These away dates are over or were removed. Reload the page.";
 
 async function findAbsence(trx: Database, { practiceId, id }: Named, now: Date): Promise<Absence> {
   const found = await absenceRepository(trx).find(id, now);
@@ -50,15 +50,15 @@ export function declineCover(platform: Pick<Platform, "config" | "clock" | "db" 
   const at = clock.now();
   return managePractice(platform, actor, { practiceId: named.practiceId, may: () => true }, async (trx) => {
     const absence = await findAbsence(trx, named, at);
-    if (actor.physicianId !== absence.coverId) throw forbidden("Only the physician who covers can decline");
+    if (actor.physicianId !== absence.coverId) throw forbidden("Only the covering physician can decline");
     if (!(await absenceRepository(trx).decline(named.id, at))) throw conflict(OVER);
     const people = await peopleRepository(trx).physiciansOf(named.practiceId);
     const away = people.find(({ physicianId }) => physicianId === absence.physicianId);
     for (const { email: to } of toTell(people, absence))
       await jobs.send(trx, "mail.send", {
         to,
-        subject: `No one covers for Dr. ${away?.lastName ?? ""}`,
-        text: `Dr. ${actor.lastName} declined to cover for Dr. ${away?.lastName ?? ""}. Name another colleague in My Practice: ${config.origin}/practice/mypractice. You get this email from the portal of ${config.HOSPITAL_NAME}.`,
+        subject: `No one is covering for Dr. ${away?.lastName ?? ""}`,
+        text: `Dr. ${actor.lastName} declined to cover for Dr. ${away?.lastName ?? ""}. Choose another colleague in My Practice.\n\n${config.origin}/practice/mypractice\n\nYou get this email because you work for the practice on the ${config.HOSPITAL_NAME} portal.`,
       });
     await audit(trx, actor, {
       action: practiceAway.decline.action,

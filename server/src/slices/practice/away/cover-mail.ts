@@ -22,7 +22,7 @@ export function coverMail(
   const days = firstDay === lastDay ? `on ${usDay(firstDay)}` : `from ${usDay(firstDay)} to ${usDay(lastDay)}`;
   return {
     to,
-    subject: today ? `You cover for ${doctor} from today` : `You are named to cover for ${doctor}`,
-    text: `${doctor} of ${practice.name} is away ${days}. You cover: you see the patients, results and referrals during this time. To decline, open My Practice: ${origin}/practice/mypractice. You get this email because you work for ${practice.name} in the portal of ${HOSPITAL_NAME}.`,
+    subject: today ? `You are covering for ${doctor} starting today` : `You were chosen to cover for ${doctor}`,
+    text: `${doctor} at ${practice.name} is away ${days}. You see their patients, results and referrals during this time. You can decline in My Practice.\n\n${origin}/practice/mypractice\n\nYou get this email because you work for ${practice.name} on the ${HOSPITAL_NAME} portal.`,
   };
 }

@@ -27,7 +27,7 @@ const overlap = (one: Days, other: Days): boolean => one.firstDay <= other.lastD
 function checkDays({ firstDay, lastDay }: Days, today: string, zone: string): void {
   if (firstDay < today) throw invalidInput({ firstDay: "Choose today or a later day" });
   if (lastDay >= dayIn(startOfDayIn(firstDay, zone, MAX_AWAY_DAYS), zone))
-    throw invalidInput({ lastDay: "Choose at most a year. Hand over the patients of a physician who is away for longer." });
+    throw invalidInput({ lastDay: "Choose at most one year. If a physician is away longer, hand over their patients." });
 }
 
 /** @throws AppError `conflict` when the physician, or the cover, is away on some of these days already. */
@@ -40,7 +40,7 @@ async function checkFree(
   const overlapping = (await absences.ofPractice(wanted.practiceId, now)).filter((each) => overlap(each, wanted));
   const own = overlapping.filter(({ physicianId }) => physicianId === wanted.physicianId);
   if (own.some(({ hasDeclined }) => !hasDeclined))
-    throw conflict("This physician is already away on some of these days. Take those dates back first.");
+    throw conflict("This physician is already away on some of these days. Remove those dates first.");
   if (overlapping.some(({ physicianId }) => physicianId === wanted.coverId))
     throw conflict(`Dr. ${cover.lastName} is away on some of these days. Choose another colleague.`);
   // Replaces a cover who declined.
@@ -67,7 +67,7 @@ export function setAbsence(
     const physician = (await people.physiciansOf(practiceId)).find((each) => each.physicianId === physicianId);
     if (!physician?.linked || !physician.verified) throw notFound("Physician");
     const cover = (await people.whoMayStandIn(practiceId)).find((each) => each.physicianId === coverId);
-    if (!cover) throw invalidInput({ coverId: "Choose a physician of your practice who signs in to the portal" });
+    if (!cover) throw invalidInput({ coverId: "Choose a physician at your practice who signs in to the portal" });
     checkDays(wanted, dayIn(now, zone), zone);
     await checkFree(trx, wanted, { cover, by: actor.accountId, now });
 

@@ -33,10 +33,10 @@ export async function handOver(
   actor: Actor,
   { practiceId, physicianId, colleagues }: Handing,
 ): Promise<void> {
-  if (!mayNameSuccessor(actor, { id: practiceId })) throw forbidden("Only the owner or an administrator can say who takes over");
+  if (!mayNameSuccessor(actor, { id: practiceId })) throw forbidden("Only the owner or an administrator can choose who takes over");
   const candidates = (await peopleRepository(trx).whoMayStandIn(practiceId)).filter((each) => each.physicianId !== physicianId);
   const chosen = colleagues.map((id) => candidates.find((each) => each.physicianId === id));
-  if (chosen.includes(undefined)) throw invalidInput({ colleagues: "Choose physicians of the practice who sign in to the portal" });
+  if (chosen.includes(undefined)) throw invalidInput({ colleagues: "Choose physicians at the practice who sign in to the portal" });
   const [place] = await departureRepository(trx).placesOf(physicianId, practiceId);
   if (!place) throw notFound("Physician");
 
@@ -49,8 +49,8 @@ export async function handOver(
     if (to)
       await jobs.send(trx, "mail.send", {
         to: to.email,
-        subject: `You take over from Dr. ${place.lastName}`,
-        text: `Dr. ${place.lastName} left ${place.practiceName}. You now see patients and referrals that were handed over to you: ${config.origin}/patients/mypatients. You get this email because you work for ${place.practiceName} in the portal of ${config.HOSPITAL_NAME}.`,
+        subject: `You are taking over from Dr. ${place.lastName}`,
+        text: `Dr. ${place.lastName} left ${place.practiceName}. You now see the patients and referrals that were handed over to you.\n\n${config.origin}/patients/mypatients\n\nYou get this email because you work for ${place.practiceName} on the ${config.HOSPITAL_NAME} portal.`,
       });
   await audit(trx, actor, {
     action: practiceHandover.make.action,
@@ -67,10 +67,9 @@ export function decideHandover(platform: Needs & Pick<Platform, "db">, actor: Ac
   return managePractice(platform, actor, { practiceId, may: mayNameSuccessor }, async (trx) => {
     const [place] = await departureRepository(trx).placesOf(physicianId, practiceId);
     if (!place) throw notFound("Physician");
-    if (!place.leftAt) throw conflict("This physician works in the practice. Set away dates instead.");
+    if (!place.leftAt) throw conflict("This physician still works at the practice. Set away dates instead.");
     const waiting = await departureRepository(trx).undecided(practiceId);
-    if (!waiting.some((each) => each.physicianId === physicianId))
-      throw conflict("Someone has already said who takes over. Reload the page.");
+    if (!waiting.some((each) => each.physicianId === physicianId)) throw conflict("Someone already chose who takes over. Reload the page.");
     await handOver(trx, platform, actor, handing);
     return true as const;
   });
@@ -111,14 +110,13 @@ export async function takeBackHandoverFrom(
   const id = await handoverRepository(trx).findFrom(from, subDays(platform.clock.now(), UNDO_DAYS));
   if (id === undefined) return;
   if (!mayNameSuccessor(actor, { id: from.practiceId }))
-    throw forbidden("Only the owner or an administrator can say that no one takes over");
+    throw forbidden("Only the owner or an administrator can choose that no one takes over");
   await undoHandover(trx, platform, actor, { id, practiceId: from.practiceId });
 }
 
 /** The same as a call. @throws AppError `conflict` if already undone, or older than 30 days. */
 export const takeBackHandover = (platform: Pick<Platform, "clock" | "db">, actor: Actor, named: { id: number; practiceId: number }) =>
   managePractice(platform, actor, { practiceId: named.practiceId, may: mayNameSuccessor }, async (trx) => {
-    if (!(await undoHandover(trx, platform, actor, named)))
-      throw conflict(`This can no longer be undone. A handover can be undone for ${UNDO_DAYS} days.`);
+    if (!(await undoHandover(trx, platform, actor, named))) throw conflict(`You can undo a handover only within ${UNDO_DAYS} days.`);
     return true as const;
   });

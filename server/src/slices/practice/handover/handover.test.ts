@@ -154,7 +154,7 @@ describe("a colleague who takes over from a physician who leaves", () => {
     const told = await mailRepository(hospital.db).toNotify({ referralId: hers[0] ?? 0 }, "2026-11-22");
     expect(told.map(({ email }) => email)).toContain(NEWTON);
     expect(told.map(({ email }) => email)).not.toContain(DORA);
-    expect(mailsTo(NEWTON).map(({ subject }) => subject)).toEqual(["You take over from Dr. Ashby"]);
+    expect(mailsTo(NEWTON).map(({ subject }) => subject)).toEqual(["You are taking over from Dr. Ashby"]);
     expect(await toDos(OWEN)).toEqual([]);
   });
 

@@ -129,7 +129,7 @@ describe("staff of whom nobody has said for long that they still work there", ()
   it("wait on home for those who hold the practice, not for others", async () => {
     expect(await toDo(PETRA, "staff-to-confirm")).toMatchObject({
       count: 2,
-      items: [{ name: "Halloran, Fred", text: "Does this person still work in your practice?" }, { name: "Ilves, Gena" }],
+      items: [{ name: "Halloran, Fred", text: "Does this person still work at your practice?" }, { name: "Ilves, Gena" }],
     });
     expect(await toDo(OWEN, "physicians-to-verify")).toMatchObject({ count: 1, items: [{ name: "Castlemaine, Vera" }] });
     for (const person of [GENA, "dora@linnet.example", "ada@linnet.example", "otto@linnet.example"])
@@ -142,7 +142,7 @@ describe("staff of whom nobody has said for long that they still work there", ()
     expect(await toConfirm(OWEN)).toContain("Brandt");
     expect(await confirm(PETRA, PETRA)).toMatchObject({
       status: 403,
-      body: { message: "Someone else has to confirm that you still work here" },
+      body: { message: "You cannot confirm yourself" },
     });
 
     expect(await confirm(OWEN, PETRA)).toEqual({ status: 200, body: true });

@@ -59,7 +59,7 @@ async function refuse(
   await jobs.send(trx, "mail.send", {
     to: config.HOSPITAL_MAILBOX,
     subject: "A practice reported that a physician does not work there",
-    text: `The practice ${practice.name} reported that ${nameOf(physician)} does not work there. Correct the hospital’s record.`,
+    text: `${practice.name} reported that ${nameOf(physician)} does not work there. Correct the hospital’s record.\n\nYou get this email because this mailbox receives corrections from practices.`,
   });
 }
 
@@ -81,8 +81,8 @@ async function accept(
   await addMember(trx, member);
   await jobs.send(trx, "mail.send", {
     to: email,
-    subject: `You can now work for ${practice.name} in the portal of ${config.HOSPITAL_NAME}`,
-    text: `You are confirmed at ${practice.name}, so you can now work for this practice too. If you have several practices, switch between them at the top of any page. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}. ${config.origin}`,
+    subject: `You can now work for ${practice.name}`,
+    text: `${practice.name} confirmed that you work there. If you work for several practices, you can switch between them at the top of any page.\n\n${config.origin}\n\nYou get this email because your portal account was changed. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
   });
 }
 
@@ -95,8 +95,8 @@ export function verifyPhysician(platform: Needs, actor: Actor, answer: Answer) {
     if (!physician) throw notFound("Physician");
     const before = answered(physician);
     if (before === verificationStatus) return true as const;
-    if (before === true) throw conflict("Someone has already verified this physician. To remove them, choose Delete in their row.");
-    if (before === false) throw conflict("Someone has already removed this physician from your practice.");
+    if (before === true) throw conflict("Someone already verified this physician. To remove them, select Delete in their row.");
+    if (before === false) throw conflict("Someone already removed this physician from your practice.");
 
     await (verificationStatus ? accept : refuse)(platform, trx, current, { physician, practice });
     const givesPlace = verificationStatus && physician.accountId !== null && !physician.isOwner;
@@ -147,7 +147,7 @@ export function removeStaff(platform: Needs, actor: Actor, removal: { userId: nu
   return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice, current) => {
     const listed = await peopleRepository(trx).staffOf(practiceId);
     const person = listed.find(({ accountId }) => accountId === userId);
-    if (!person) throw notFound("Member of staff");
+    if (!person) throw notFound("Staff member");
     const refusal = removalRefusal(current, practice, person);
     if (refusal !== undefined) throw forbidden(refusal);
 

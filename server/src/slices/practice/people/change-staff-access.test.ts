@@ -39,7 +39,7 @@ describe("access of a practice's staff to medical records", () => {
     ]);
     expect(mailsTo(GENA)).toEqual([
       expect.objectContaining({
-        text: expect.stringMatching(/^What you can see for Lakeside Pediatrics on the portal of .* was changed by Petra /),
+        text: expect.stringMatching(/^Petra \S+ changed your access at Lakeside Pediatrics on the .* portal\. /),
       }),
     ]);
     const row = hospital.db.selectFrom("audit_rows").select(["object", "rule", "changed", "outcome"]);

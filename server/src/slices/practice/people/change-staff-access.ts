@@ -23,8 +23,8 @@ export function changeStaffAccess(
   return managePractice({ db }, actor, { practiceId, may: mayChangeAccess }, async (trx, practice, current) => {
     const listed = await peopleRepository(trx).staffOf(practiceId);
     const person = listed.find(({ accountId }) => accountId === userId);
-    if (!person) throw notFound("Member of staff");
-    if (userId === actor.accountId) throw forbidden("Someone else has to change your access");
+    if (!person) throw notFound("Staff member");
+    if (userId === actor.accountId) throw forbidden("You cannot change your own access");
     if (!person.active) throw conflict("This person was already removed from your practice");
     if (mayBringAbout(current, practice, { roles: [roleId] }) !== "now")
       throw forbidden("Only the owner or an administrator can change access");
@@ -44,8 +44,8 @@ export function changeStaffAccess(
     });
     await jobs.send(trx, "mail.send", {
       to: person.email,
-      subject: `Your access for ${practice.name} has changed`,
-      text: `What you can see for ${practice.name} on the portal of ${config.HOSPITAL_NAME} was changed by ${actor.firstName} ${actor.lastName}. Your role there is now: ${STAFF_ROLES[roleId]}. If you think this is wrong, ask your practice.`,
+      subject: `Your access at ${practice.name} has changed`,
+      text: `${actor.firstName} ${actor.lastName} changed your access at ${practice.name} on the ${config.HOSPITAL_NAME} portal. Your role there is now: ${STAFF_ROLES[roleId]}.\n\nYou get this email because your portal account was changed. If you think this is wrong, ask your practice.`,
     });
     return true as const;
   });

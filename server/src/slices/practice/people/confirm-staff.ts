@@ -44,8 +44,8 @@ async function begin(
   }
   await jobs.send(trx, "mail.send", {
     to: person.email,
-    subject: `You can now work for ${practice.name} on the portal of ${config.HOSPITAL_NAME}`,
-    text: `Your role in ${practice.name} was confirmed, so you can now work for this practice. If you have several practices, switch between them at the top of any page. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}. ${config.origin}`,
+    subject: `You can now work for ${practice.name}`,
+    text: `${practice.name} confirmed your role. If you work for several practices, you can switch between them at the top of any page.\n\n${config.origin}\n\nYou get this email because your portal account was changed. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
   });
 }
 
@@ -56,10 +56,9 @@ export function confirmStaff(platform: Needs, actor: Actor, { userId, practiceId
   return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice, current) => {
     const listed = await peopleRepository(trx).staffOf(practiceId);
     const person = listed.find(({ accountId }) => accountId === userId);
-    if (!person) throw notFound("Member of staff");
+    if (!person) throw notFound("Staff member");
     const { waiting } = person;
-    if (userId === actor.accountId)
-      throw forbidden(waiting ? "Someone else has to confirm your role" : "Someone else has to confirm that you still work here");
+    if (userId === actor.accountId) throw forbidden(waiting ? "You cannot confirm your own role" : "You cannot confirm yourself");
     if (!person.active && !waiting) throw conflict("This person was already removed from your practice");
 
     if (waiting) await begin(platform, trx, current, { practice, person, waiting });

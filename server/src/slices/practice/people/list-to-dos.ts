@@ -42,7 +42,7 @@ export async function listPeopleToDos(actor: Actor, portal: Pick<Platform, "db" 
       items: toVerify.slice(0, most).map((each) => ({
         id: String(each.physicianId),
         name: nameOf(each),
-        text: "Does this physician work in your practice?",
+        text: "Does this physician work at your practice?",
         at: null,
       })),
     },
@@ -52,7 +52,7 @@ export async function listPeopleToDos(actor: Actor, portal: Pick<Platform, "db" 
       items: toConfirm.slice(0, most).map((each) => ({
         id: String(each.accountId),
         name: nameOf(each),
-        text: each.waiting ? "Waits for you to confirm the role" : "Does this person still work in your practice?",
+        text: each.waiting ? "Role needs your confirmation" : "Does this person still work at your practice?",
         at: null,
       })),
     },

@@ -57,7 +57,7 @@ export function restoreStaff(platform: Needs, actor: Actor, { userId, practiceId
   return managePractice(platform, actor, { practiceId, may: mayManagePeople }, async (trx, practice, current) => {
     const listed = await peopleRepository(trx).staffOf(practiceId);
     const person = listed.find(({ accountId }) => accountId === userId);
-    if (!person) throw notFound("Member of staff");
+    if (!person) throw notFound("Staff member");
     if (person.active) return true as const;
     checkUndoable(actor, person, now);
     if ((await bringBack(trx, current, { practice, accountId: userId, now })) === "nothing") throw conflict(TOO_LATE);

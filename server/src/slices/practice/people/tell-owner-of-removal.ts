@@ -20,7 +20,7 @@ export async function tellOwnerOfRemoval(
     await jobs.send(trx, "mail.send", {
       to,
       subject: `Someone was removed from ${practice.name}`,
-      text: `By delegation, ${actor.firstName} ${actor.lastName} removed ${removed.firstName} ${removed.lastName} from ${practice.name}. To bring them back, select Undo in My Practice within ${UNDO_DAYS} days: ${config.origin}/practice/mypractice. You get this email because you own ${practice.name} on the portal of ${config.HOSPITAL_NAME}.`,
+      text: `As your delegate, ${actor.firstName} ${actor.lastName} removed ${removed.firstName} ${removed.lastName} from ${practice.name}. You can undo this in My Practice within ${UNDO_DAYS} days.\n\n${config.origin}/practice/mypractice\n\nYou get this email because you own ${practice.name} on the ${config.HOSPITAL_NAME} portal.`,
     });
   }
 }

@@ -157,9 +157,9 @@ describe("a letter of the hospital’s record", () => {
     await follow(null);
     expect((await letterKinds()).filter((kind) => kind === "letter-withdrawn")).toHaveLength(1);
     await follow(good("DocumentReference/b|1"));
-    await follow(good("DocumentReference/b|2", { refusal: "It is about another patient of the record." }));
+    await follow(good("DocumentReference/b|2", { refusal: "It belongs to another patient in the record." }));
     expect(await current()).toBeUndefined();
-    expect((await atDesk()).letterRefusal).toBe("It is about another patient of the record.");
+    expect((await atDesk()).letterRefusal).toBe("It belongs to another patient in the record.");
   });
 
   it("that cannot be copied is a download in the hospital’s own bytes, for the office, the desk and the chart", async () => {

@@ -295,7 +295,7 @@ describe("the answers to a clinic’s questions", () => {
       not({ packetVersionId: expect.stringContaining("changed its questions") }),
     );
     expect(await send([...USUAL, answer("drug", "\ud800")])).toMatchObject(
-      not({ "packetAnswers.2.values.0": "Remove the character that is cut in half" }),
+      not({ "packetAnswers.2.values.0": "Remove the incomplete character" }),
     );
     expect(await send(undefined, { packetAnswers: JSON.stringify(USUAL) })).toMatchObject(not({ packetVersionId: expect.any(String) }));
   });

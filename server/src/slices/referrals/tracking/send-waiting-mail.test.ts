@@ -122,8 +122,8 @@ describe("mails about what a desk does", () => {
     // While it hangs.
     await act(jobs, "accept");
     expect(await stands()).toBe("accepted");
-    before = () => Promise.reject(new AppError("upstream_unavailable", "The mail server does not take mails right now"));
-    hanging.reject(new AppError("upstream_unavailable", "The mail server does not take mails right now"));
+    before = () => Promise.reject(new AppError("upstream_unavailable", "The mail server is not accepting emails right now"));
+    hanging.reject(new AppError("upstream_unavailable", "The mail server is not accepting emails right now"));
     await eventually(async () => expect(asked).toBeGreaterThanOrEqual(2));
     clock.forward(A_DAY);
     await act(jobs, "hold");

@@ -188,7 +188,7 @@ describe("signing", () => {
     expect(jobs.sent).toMatchObject([
       {
         queue: "mail.send",
-        payload: { to: NINA, subject: "You have signed the user agreement", text: expect.stringContaining("http://localhost:3000") },
+        payload: { to: NINA, subject: "You signed the user agreement", text: expect.stringContaining("http://localhost:3000") },
       },
     ]);
     const rows = await hospital.db.selectFrom("audit_rows").select("action").where("object", "is not", null).orderBy("id").execute();
@@ -211,7 +211,7 @@ describe("signing", () => {
 
   it("refuses another name, and says which field", async () => {
     const reply = await sign(NINA, await envelopeOf(NINA), { name: "Nina" });
-    expect(reply).toMatchObject({ status: 400, body: { fields: { name: "Type your name as it is on file: Nina Okafor" } } });
+    expect(reply).toMatchObject({ status: 400, body: { fields: { name: "Type your name as it appears on file: Nina Okafor" } } });
   });
 
   it.each([

@@ -58,8 +58,8 @@ function settling({ config, db, clock, jobs, signature, storage }: Parts) {
     await audit(trx, actor, { action: agreement.confirm.action, object: `envelope ${id}`, rule: "completed" });
     await jobs.send(trx, "mail.send", {
       to: actor.email,
-      subject: "You have signed the user agreement",
-      text: `You have signed the user agreement of ${config.HOSPITAL_NAME}. You can read it in the portal: ${config.origin}`,
+      subject: "You signed the user agreement",
+      text: `You signed the ${config.HOSPITAL_NAME} user agreement. You can read it in the portal.\n\n${config.origin}\n\nYou get this email because your account signed the agreement.`,
     });
     return true;
   }

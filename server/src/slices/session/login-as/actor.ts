@@ -55,8 +55,8 @@ export function loginAsActor({ config, db, clock }: Pick<Platform, "config" | "d
     const { endpoint } = routeOptions.config;
     if (endpoint && LEADS_OUT.includes(endpoint)) return caller;
     const refusal = isAdministrator
-      ? new AppError("login_as_over", "You are no longer logged in as someone else")
-      : forbidden("Only a system administrator may log in as someone else");
+      ? new AppError("login_as_over", "You are no longer logged in as another user")
+      : forbidden("Only a system administrator can log in as another user");
     // As: a test's endpoint has an action of its own; those of the contract are all audit actions.
     const action = (endpoint?.action ?? loginAs.begin.action) as AuditAction;
     await auditExpiry(caller);

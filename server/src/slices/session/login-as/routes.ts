@@ -24,8 +24,8 @@ function noticeTo(to: string, at: Date, { origin, HOSPITAL_TIME_ZONE, SUPPORT_PH
     to,
     subject: "An administrator logged in to your account",
     text:
-      `A system administrator of the hospital logged in to your account on ${when} at ${hour}. Everything they do there is logged under both names. ` +
-      `If you did not expect this, call ${SUPPORT_PHONE}, option ${SUPPORT_PHONE_OPTION}. ${origin}`,
+      `A hospital system administrator logged in to your account on ${when} at ${hour}. Everything they do is logged under both names.\n\n` +
+      `${origin}\n\nYou get this email because it is your account. If you did not expect this, call ${SUPPORT_PHONE}, option ${SUPPORT_PHONE_OPTION}.`,
   };
 }
 
@@ -39,7 +39,7 @@ async function beginLoginAs(platform: Platform, actor: Actor, target: Target, re
   const event = { action: loginAs.begin.action, object: `account ${target.accountId}` };
   if (!hasJustSignedIn(actor, now)) {
     await audit(db, actor, { ...event, outcome: "refused", rule: "reauthenticate" });
-    throw new AppError("reauthenticate", "Sign in again before you log in as someone else");
+    throw new AppError("reauthenticate", "Sign in again before you log in as another user");
   }
   return db.transaction().execute(async (trx) => {
     const { until, before } = await loginAsRepository(db).begin(trx, {

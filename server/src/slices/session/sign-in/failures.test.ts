@@ -31,7 +31,7 @@ describe("a call that failed in a browser", () => {
   ])("is refused with %s", async (_what, part) => {
     reported.length = 0;
     const reply = await call(DORA, session.failed, { body: { ...failure, ...part } });
-    expect(reply).toMatchObject({ status: 400, body: { code: "invalid_input", message: "The portal has no such call" } });
+    expect(reply).toMatchObject({ status: 400, body: { code: "invalid_input", message: "This call does not exist" } });
     expect(reported).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ export interface SignInNotice {
 
 export const suspensionNotice = (hospital: string): SignInNotice => ({
   subject: "Your account is suspended",
-  text: `An administrator of ${hospital} suspended your portal account. You can no longer sign in.`,
+  text: `An administrator at ${hospital} suspended your portal account. You can no longer sign in.`,
 });
 
 /** Emails the person about the change, with a contact. */
@@ -19,6 +19,7 @@ export async function notifyOfSignIn(
   to: string,
   { subject, text }: SignInNotice,
 ): Promise<void> {
+  const why = "You get this email because your portal account was changed.";
   const help = `If you did not expect this, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
-  await jobs.send(trx, "mail.send", { to, subject, text: `${text} ${help} ${config.origin}` });
+  await jobs.send(trx, "mail.send", { to, subject, text: `${text}\n\n${config.origin}\n\n${why} ${help}` });
 }

@@ -12,7 +12,7 @@ const MAILS_PER_HOUR = 4 * HELP_PER_HOUR;
 const sealedAddresses = (secret: string | undefined) => sealedTexts(secret, "linnet password help");
 
 const tooOften = (now: Date) =>
-  new AppError("rate_limited", `We send at most ${HELP_PER_HOUR} links an hour. Check your email, or try again later.`, {
+  new AppError("rate_limited", `We send at most ${HELP_PER_HOUR} links per hour. Check your email, or try again later.`, {
     retryAfter: SECONDS_OF_HOUR - (Math.floor(now.getTime() / 1000) % SECONDS_OF_HOUR),
   });
 

@@ -102,7 +102,7 @@ describe("deciding on a request", () => {
   it("denies only with notes", async () => {
     const tab = await open();
     await press(tab, "Deny");
-    expect(await screen.findByText("Enter why access is denied")).toBeTruthy();
+    expect(await screen.findByText("Enter the reason for the denial")).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText("Notes"));
     await tab.user.type(screen.getByLabelText("Notes"), "Not a patient of this practice");
     await press(tab, "Deny");

@@ -120,10 +120,10 @@ describe("asking for a record", () => {
     const tab = await open();
     await tab.user.type(field(/MRN/), "12a");
     await tab.user.pointer({ keys: "[MouseLeft>]", target: screen.getByRole("button", { name: "Submit" }) });
-    expect(screen.queryByText("An MRN has only digits")).toBeNull();
+    expect(screen.queryByText("Use only digits in the MRN")).toBeNull();
     await tab.user.pointer({ keys: "[/MouseLeft]", target: document.body });
     await tab.user.tab();
-    expect(screen.getByText("An MRN has only digits")).toBeTruthy();
+    expect(screen.getByText("Use only digits in the MRN")).toBeTruthy();
   });
 
   it("takes no birth date later than today at the hospital", async () => {

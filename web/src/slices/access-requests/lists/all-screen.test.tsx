@@ -44,8 +44,8 @@ describe("all access requests", () => {
     expect(api.calls(accessRequests.list)[0]!.body).toEqual({ practice: false, lookback: 30, searchterm: "" });
     expect(ids()).toEqual(["42", "44", "43"]);
     const [late, early, done] = screen.getAllByRole("row").slice(1);
-    expect(late!.textContent).toContain("Waiting 3 d 3 h: overdue");
-    expect(early!.textContent).toContain("Waiting 24 h of 48 h");
+    expect(late!.textContent).toContain("Overdue: waiting 3 d 3 h");
+    expect(early!.textContent).toContain("Waiting 24 of 48 hours");
     expect(done!.textContent).not.toContain("Waiting");
     expect(await violations()).toEqual([]);
   });

@@ -15,7 +15,7 @@ const MENU: MenuItem[] = [
   { id: "accountsandaccess", parent: "Accounts & Access", viewOrder: 1, items: [{ itemId: "audittrail", itemName: "Audit Trail" }] },
 ];
 const NIGHT = "Ashby, Dora opened the records of 12 patients between 10 PM and 6 AM.";
-const MANY = "People of 4 practices opened the same patient’s record within 30 days.";
+const MANY = "Users from 4 practices opened the same patient’s record within 30 days.";
 
 const night: Oddity = { id: 8, kind: "night", day: "2026-11-19", sentence: NIGHT, recordId: null, closed: null };
 const many: Oddity = { id: 7, kind: "many-practices", day: "2026-11-18", sentence: MANY, recordId: "pt-1001", closed: null };

@@ -133,7 +133,7 @@ describe("the history of a record", () => {
   it("says in the dialog why a version cannot be restored", async () => {
     const tab = await open();
     await versions();
-    const message = "The file of this version is no longer kept. Files are kept for 2 years after they are replaced.";
+    const message = "The file of this version was deleted. Files are kept for 2 years after they are replaced.";
     api.fail(contentHistory.restore, { status: 400, code: "invalid_input", message, fields: { version: message } });
     await press(tab, RESTORE);
     const dialog = await screen.findByRole("dialog");

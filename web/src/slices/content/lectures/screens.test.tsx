@@ -104,7 +104,7 @@ describe("online CME lectures", () => {
   });
 
   it.each([
-    ["Event Date", "01/01/2999", "Choose a date no later than today"],
+    ["Event Date", "01/01/2999", "Choose today or an earlier date"],
     ["Video URL", "lectures", "URL is not valid"],
     ["Video URL", "", "URL is missing"],
   ])("are not sent with the %s '%s'", async (name, value, words) => {

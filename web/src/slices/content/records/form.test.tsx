@@ -64,7 +64,7 @@ describe("adding a file", () => {
   });
 
   it.each([
-    ["a date tomorrow", "11/21/2026", aPdf(), "Choose a date no later than today"],
+    ["a date tomorrow", "11/21/2026", aPdf(), "Choose today or an earlier date"],
     ["no date", "", aPdf(), "Date is missing"],
     ["what is no date", "soon", aPdf(), "Date is not valid"],
     ["a day that the calendar does not have", "02/30/2026", aPdf(), "This date does not exist"],
@@ -105,7 +105,7 @@ describe("adding a file", () => {
     await tab.user.upload(fileField(), aPdf());
     await tab.user.clear(field("Publication Date"));
     await tab.user.type(field("Publication Date"), `${date}{Enter}`);
-    const words = "Choose a date no later than today";
+    const words = "Choose today or an earlier date";
     expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
     expect(document.activeElement).toBe(field("Publication Date"));
     await tab.user.tab();

@@ -96,7 +96,7 @@ describe("merging a practice with another one", () => {
 
   it("keeps the other one where that is chosen, and does nothing where the two cannot be merged", async () => {
     const { tab, dialog } = await compare();
-    const refusal = "Lake Side Pediatrics LLC (ID 12) is deactivated. Keep one that is active.";
+    const refusal = "Lake Side Pediatrics LLC (ID 12) is deactivated. Keep an active record.";
     api.reply(merges.preview, { ...PREVIEW, keep: TWIN, merge: LAKESIDE, refusal });
     await tab.user.click(dialog.getByRole("radio", { name: /Lake Side Pediatrics LLC ID 12/ }));
     expect(await dialog.findByText(refusal)).toBeTruthy();
@@ -135,7 +135,7 @@ describe("merging a physician with another one", () => {
         { name: "licenseNumber", keep: "", merge: "A 7781" },
       ],
       moves: [],
-      notes: ["They have two NPIs. The hospital’s record finds the physician by the one that is kept."],
+      notes: ["The records have two NPIs. The hospital’s record finds the physician by the NPI you keep."],
       refusal: "",
     });
     api.reply(merges.merge, { id: 7 });
@@ -146,7 +146,7 @@ describe("merging a physician with another one", () => {
     fireEvent.change(dialog.getByLabelText("Find the other physician by name or NPI"), { target: { value: "1326450917" } });
     await tab.user.click(await dialog.findByRole("radio", { name: /^IRIS Vale/ }));
     await tab.user.click(dialog.getByRole("button", { name: "Compare" }));
-    expect(await dialog.findByText(/^They have two NPIs\./)).toBeTruthy();
+    expect(await dialog.findByText(/^The records have two NPIs\./)).toBeTruthy();
     const radio = (name: string) => dialog.getByRole<HTMLInputElement>("radio", { name });
     expect(radio("License number of IRIS Vale (ID 8)").checked).toBe(true);
     expect(radio("First name of Iris Vale (ID 7)").checked).toBe(true);

@@ -135,7 +135,7 @@ describe("editing a practice", () => {
 
   it("says at its row what the server has against a location", async () => {
     const tab = await open();
-    const sentence = "Choose another location for Dora Ashby before you remove this one";
+    const sentence = "Choose another location for Dora Ashby before you remove this location";
     api.fail(directory.edit, { status: 400, code: "invalid_input", fields: { "locations.1.activeRecord": sentence } });
     await press(tab, `Remove ${MILL}`);
     await press(tab, "Save");

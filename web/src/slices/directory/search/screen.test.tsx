@@ -217,9 +217,9 @@ describe("physicians and practices", () => {
   });
 
   it("keeps what was typed when the search fails", async () => {
-    api.fail(directory.search, { status: 400, code: "invalid_input", message: "Type what to search for" });
+    api.fail(directory.search, { status: 400, code: "invalid_input", message: "Enter a search term" });
     await openPractices();
-    expect((await screen.findByRole("alert")).textContent).toContain("Type what to search for");
+    expect((await screen.findByRole("alert")).textContent).toContain("Enter a search term");
     expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("lake");
   });
 

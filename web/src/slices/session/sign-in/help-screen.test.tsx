@@ -45,7 +45,7 @@ describe("the page for who cannot sign in", () => {
   });
 
   it("says that there were enough, and keeps what was typed", async () => {
-    const message = "We send at most 5 links an hour. Check your email, or try again later.";
+    const message = "We send at most 5 links per hour. Check your email, or try again later.";
     api.fail(passwordReset.request, { status: 429, code: "rate_limited", message });
     const tab = await open();
     await tab.user.type(await email(), "leo@linnet.example");

@@ -122,7 +122,7 @@ describe("the page that a link from a mail opens", () => {
   });
 
   it("says beside the field what is wrong with a password", async () => {
-    const why = "Many people use this password, so it is easy to guess. Choose another one.";
+    const why = "This password is too common and easy to guess. Choose another one.";
     api.fail(passwordReset.accept, { status: 400, code: "invalid_input", message: why, fields: { password: why } });
     const tab = await open();
     await tab.user.type(await field("New password"), "passwordpassword");

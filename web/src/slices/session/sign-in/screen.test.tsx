@@ -241,7 +241,7 @@ describe("the sign-in page of the embedded provider", () => {
     });
 
     it("says in the server's words that it is easy to guess", async () => {
-      const why = "Many people use this password, so it is easy to guess. Choose another one.";
+      const why = "This password is too common and easy to guess. Choose another one.";
       api.fail(signIn.newPassword, { status: 400, code: "invalid_input", message: why, fields: { password: why } });
       const tab = await atNewPassword();
       await tab.user.type(await newPassword(), "passwordpassword");

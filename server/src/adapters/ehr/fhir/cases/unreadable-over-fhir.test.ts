@@ -169,7 +169,7 @@ describe("over HTTP", () => {
     expect(said).toEqual([
       {
         counts: expect.objectContaining({ added: 1, failed: 1, unreadable: expect.any(Number), otherPatients: 0, cut: 0 }),
-        message: "the roster is up to date with the hospital record",
+        message: "the roster is in sync with the hospital record",
       },
     ]);
     const found = await hospital.call(DORA, patients.get, { params: { id: wirePatient } });

@@ -47,7 +47,7 @@ export const nonsense = (what: string) => new AppError("upstream_unavailable", S
 /** The server refused the page size. Says nothing about what the search would find. */
 export class RefusedCount extends AppError {
   constructor(status: number) {
-    super("upstream_unavailable", SENTENCE, { cause: new LoggableError(`The FHIR server answered ${status} to a search by pages`) });
+    super("upstream_unavailable", SENTENCE, { cause: new LoggableError(`The FHIR server returned ${status} for a search page`) });
   }
 }
 
@@ -68,7 +68,7 @@ function accept<T>(answer: Answer, request: FhirRequest<T>): T | undefined {
   if (refusesCount(answer, request)) throw new RefusedCount(answer.status);
   if (notThere.has(answer.status)) return undefined;
   if (answer.status === 422) throw tooMuch();
-  throw new ExternalFailure(`The FHIR server answered ${answer.status}`, { passing: false });
+  throw new ExternalFailure(`The FHIR server returned ${answer.status}`, { passing: false });
 }
 
 type Question = Pick<FhirRequest<unknown>, "url" | "accept" | keyof AnswerLimits> & { sent?: Sent };
@@ -101,7 +101,7 @@ export function clientAsking(settings: ClientSettings, addresses: ClientAddresse
       writing.send(async (signal) => {
         const answer = await askAsPortal({ url, sent }, signal);
         // The hospital must let the portal in again. What was sent is not to blame.
-        if (answer.status === 401) throw new ExternalFailure("The FHIR server answered 401 to what was sent", { passing: false });
+        if (answer.status === 401) throw new ExternalFailure("The FHIR server returned 401 for the request", { passing: false });
         return answer;
       }),
   };

@@ -73,11 +73,11 @@ const isMatch = ({ resource, search }: Entry, type: string) =>
  */
 export function bundlePage(answer: unknown, type: string): BundlePage {
   const bundle = Bundle.safeParse(answer);
-  if (!bundle.success) throw new ExternalFailure("The FHIR server's answer to a search is no Bundle", { passing: false });
+  if (!bundle.success) throw new ExternalFailure("The FHIR server's search response is not a Bundle", { passing: false });
   const { link, total } = bundle.data;
   const entries = entriesOf(bundle.data.entry);
   const severities = new Set(entries.flatMap(({ resource }) => severitiesIn(resource)));
-  if (severities.has("fatal")) throw new ExternalFailure("The FHIR server's answer to a search speaks of an error", { passing: false });
+  if (severities.has("fatal")) throw new ExternalFailure("The FHIR server's search response reports an error", { passing: false });
 
   const found = entries.filter(({ resource }) => isThere(resource) && typeOf(resource) !== OUTCOME);
   const keyed = found.map((entry) => ({ ...entry, key: keyOf(entry.resource) }));

@@ -121,7 +121,7 @@ describe("a search", () => {
 
   it("is never sent if the server does not support it", async () => {
     const failure = await failureOf(client().search("Observation", [["encounter", "Encounter/1"]]));
-    expect(failure).toMatchObject({ message: "The FHIR server cannot search Observation by encounter: ask its profile first" });
+    expect(failure).toMatchObject({ message: "The FHIR server cannot search Observation by encounter. Check its profile first" });
     expect(failure).not.toBeInstanceOf(AppError);
     expect(server.askedFor("/fhir/Observation")).toEqual([]);
   });

@@ -51,7 +51,7 @@ function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPa
       const page = bundlePage(jsonOf(answer), type);
       const following = page.next === undefined ? undefined : addresses.within(page.next, url);
       if (page.next !== undefined && !following)
-        throw new ExternalFailure("The FHIR server's next page is not below its configured address", { passing: false });
+        throw new ExternalFailure("The FHIR server's next page is outside its configured address", { passing: false });
       return { ...page, bytes: answer.bytes.length, following };
     };
     return { url, notThere, translate, files: { longest: 0 }, mostOnWire };
@@ -63,7 +63,7 @@ function clientPages(asking: ClientAsking, addresses: ClientAddresses): ClientPa
     // A page that disappeared is not the end: the rest is missing.
     for (let page: Page | undefined = first; page; page = page.following && (await follow(page.following))) {
       const next = page.following?.href;
-      if (next !== undefined && seen.has(next)) throw nonsense("The FHIR server's pages lead in a circle");
+      if (next !== undefined && seen.has(next)) throw nonsense("The FHIR server's pages refer to each other in a loop");
       if (next !== undefined) seen.add(next);
       yield page;
     }
@@ -177,12 +177,12 @@ function refuseUnsupported(profile: ServerProfile, type: string, query: FhirQuer
   const isSupported = ([name, value]: FhirQuery[number]) =>
     name === "_include" ? profile.supportsInclude(type, value) : profile.supports(type, name);
   const unsupported = query.find((part) => !isSupported(part));
-  if (unsupported) throw new Error(`The FHIR server cannot search ${type} by ${unsupported[0]}: ask its profile first`);
+  if (unsupported) throw new Error(`The FHIR server cannot search ${type} by ${unsupported[0]}. Check its profile first`);
 }
 
 function resourceOf(answer: Answer, type: string, id: string): unknown {
   const resource = z.looseObject({ resourceType: z.literal(type), id: z.literal(id) }).safeParse(jsonOf(answer));
-  if (!resource.success) throw new ExternalFailure("The FHIR server answered with another resource than asked for", { passing: false });
+  if (!resource.success) throw new ExternalFailure("The FHIR server returned a different resource than requested", { passing: false });
   return resource.data;
 }
 
@@ -201,7 +201,7 @@ export function fhirClient(
   async function readProfile(): Promise<ServerProfile> {
     const translate = (answer: Answer) => serverProfile(jsonOf(answer), settings.switches);
     const profile = await asking.record({ url: addresses.of("metadata"), notThere: NEVER, translate });
-    if (!profile) throw new Error("The server's statement cannot be told not to be there");
+    if (!profile) throw new Error("The FHIR server's capability statement is missing or unreadable");
     return profile;
   }
 

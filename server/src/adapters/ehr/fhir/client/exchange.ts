@@ -10,7 +10,7 @@ export const SENTENCE = "The hospital’s record system is not responding";
 /** The response is too large. It is not retried, since it would be too large again. */
 export class TooLargeAnswer extends AppError {
   constructor(most: number) {
-    const cause = new LoggableError(`The FHIR server's answer is larger than ${most} bytes`);
+    const cause = new LoggableError(`The FHIR server's response is larger than ${most} bytes`);
     super("upstream_unavailable", SENTENCE, { cause });
   }
 }
@@ -104,7 +104,7 @@ export async function exchange(url: URL, question: Question): Promise<Answer> {
   const response = await fetch(url, { ...bodyOf(question), headers: all, signal, redirect: "manual" });
   if (response.status >= 500 || PASSING.has(response.status)) {
     await response.body?.cancel();
-    throw new ExternalFailure(`The FHIR server answered ${response.status}`, {
+    throw new ExternalFailure(`The FHIR server returned ${response.status}`, {
       passing: true,
       retryAfterMs: retryAfterMs(response.headers),
     });
@@ -124,6 +124,6 @@ export function jsonOf({ bytes }: Answer): unknown {
     return parseFhir(new TextDecoder().decode(bytes));
   } catch {
     // The parser's message quotes the text.
-    throw new ExternalFailure("The FHIR server's answer is no JSON, or broken", { passing: false });
+    throw new ExternalFailure("The FHIR server's response is not valid JSON", { passing: false });
   }
 }

@@ -33,7 +33,7 @@ const asIs = ({ contentType, bytes, securityContext }: Answer): Guarded => ({ co
 
 function decoded(answer: Answer): Guarded | undefined {
   const binary = Binary.safeParse(jsonOf(answer));
-  if (!binary.success) throw new ExternalFailure("The FHIR server's answer for a file is no Binary", { passing: false });
+  if (!binary.success) throw new ExternalFailure("The FHIR server's response for a file is not a Binary", { passing: false });
   const { file } = answer;
   const { contentType, securityContext } = binary.data;
   return file && { contentType, bytes: file, securityContext: securityContext?.reference ?? answer.securityContext };

@@ -76,7 +76,7 @@ function searchableOf({ rest }: z.infer<typeof Statement>): Map<string, Searchab
 export function serverProfile(answer: unknown, switches: readonly ServerSwitch[]): ServerProfile {
   const statement = Statement.safeParse(answer);
   if (!statement.success || !statement.data.fhirVersion.startsWith("4."))
-    throw new ExternalFailure("The FHIR server does not say that it speaks FHIR R4", { passing: false });
+    throw new ExternalFailure("The FHIR server does not declare FHIR R4", { passing: false });
   const searchable = searchableOf(statement.data);
   const isSwitchedOff = (type: string, parameter: string) => switches.some((name) => SWITCHED_OFF[name]?.(type, parameter));
 

@@ -60,7 +60,7 @@ describe("the settings of the FHIR server", () => {
   });
 
   it.each([
-    ["no key", "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n", "no private key"],
+    ["no key", "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n", "a readable private key"],
     ["another curve", pemOf("P-256"), "RSA or EC P-384"],
     ["another kind", generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }), "RSA or EC P-384"],
   ])("refuse a key file with %s", (_what, pem, sentence) => {

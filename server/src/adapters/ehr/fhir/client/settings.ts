@@ -40,7 +40,7 @@ function readKey(file: string): webcrypto.CryptoKey {
   try {
     key = createPrivateKey(readFileSync(file));
   } catch (cause) {
-    throw new StartRefused(`${name}: no private key in PEM can be read from the file ${file}.`, { cause });
+    throw new StartRefused(`${name}: the file ${file} does not have a readable private key in PEM format.`, { cause });
   }
   const algorithm = signingAlgorithm(key);
   if (!algorithm) throw new StartRefused(`${name}: the key must be RSA or EC P-384.`);
@@ -51,26 +51,26 @@ function signInSettings(config: Config): SignInSettings | undefined {
   const { EHR_FHIR_CLIENT_ID: clientId, EHR_FHIR_CLIENT_SECRET: secret, EHR_FHIR_PRIVATE_KEY_FILE: keyFile } = config;
   if (secret && keyFile) throw new StartRefused("Set EHR_FHIR_CLIENT_SECRET or EHR_FHIR_PRIVATE_KEY_FILE, not both.");
   if (!clientId && (secret || keyFile))
-    throw new StartRefused("EHR_FHIR_CLIENT_ID is needed to sign in at the FHIR server with a secret or a key.");
+    throw new StartRefused("EHR_FHIR_CLIENT_ID is required to sign in to the FHIR server with a secret or a key.");
   if (!clientId) return undefined;
   const tokenUrl = config.EHR_FHIR_TOKEN_URL;
   if (tokenUrl && !isPrivate(new URL(tokenUrl)))
-    throw new StartRefused("EHR_FHIR_TOKEN_URL must begin with https://: the portal proves there who it is.");
+    throw new StartRefused("EHR_FHIR_TOKEN_URL must begin with https://, because the portal sends its credentials there.");
   const common = { clientId, scope: config.EHR_FHIR_SCOPE, tokenUrl };
   if (secret) return { ...common, proof: { secret } };
   if (keyFile) return { ...common, proof: { key: readKey(keyFile), keyId: config.EHR_FHIR_KEY_ID } };
-  throw new StartRefused("EHR_FHIR_CLIENT_ID needs EHR_FHIR_PRIVATE_KEY_FILE or EHR_FHIR_CLIENT_SECRET to sign in with.");
+  throw new StartRefused("EHR_FHIR_CLIENT_ID requires EHR_FHIR_PRIVATE_KEY_FILE or EHR_FHIR_CLIENT_SECRET.");
 }
 
 /** @throws StartRefused with a sentence that names the missing or invalid variable. */
 export function clientSettings(config: Config): ClientSettings {
-  if (!config.EHR_FHIR_URL) throw new StartRefused("EHR_FHIR_URL is needed to read the record from a FHIR server.");
+  if (!config.EHR_FHIR_URL) throw new StartRefused("EHR_FHIR_URL is required to read the record from a FHIR server.");
   const base = new URL(config.EHR_FHIR_URL);
   if (base.search || base.hash || base.username || base.password)
-    throw new StartRefused("EHR_FHIR_URL must be a plain address, without ?, # or a user in it.");
+    throw new StartRefused("EHR_FHIR_URL must be a plain address without ?, # or a user name.");
   const signIn = signInSettings(config);
   if (!isPrivate(base) && (signIn || config.LINNET_MODE === "production"))
-    throw new StartRefused("EHR_FHIR_URL must begin with https:// in production mode, and wherever the portal signs in.");
+    throw new StartRefused("EHR_FHIR_URL must begin with https:// in production mode and whenever the portal signs in.");
   return {
     baseUrl: base.href,
     timeoutMs: config.EHR_TIMEOUT_MS,

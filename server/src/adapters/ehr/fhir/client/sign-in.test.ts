@@ -139,7 +139,7 @@ describe("signing in at the FHIR server", () => {
     const { client } = portal(signIn, signIn.byKey);
     server.play("/fhir/.well-known/smart-configuration", says(200, { token_endpoint: "http://tokens.example.org/token" }));
     const failure = await client.read("Patient", "noor").catch((error: unknown) => error);
-    expect(failure).toMatchObject({ ...UNAVAILABLE, cause: { message: "The FHIR server does not say where to sign in safely" } });
+    expect(failure).toMatchObject({ ...UNAVAILABLE, cause: { message: "The FHIR server does not publish a secure token endpoint" } });
     expect(server.askedFor("/fhir/.well-known/smart-configuration")).toHaveLength(1);
   });
 
@@ -149,7 +149,7 @@ describe("signing in at the FHIR server", () => {
     const failure = await portal(signIn, signIn.bySecret)
       .client.read("Patient", "noor")
       .catch((error: unknown) => error);
-    expect(failure).toMatchObject({ ...UNAVAILABLE, cause: { message: "The FHIR server does not say where to sign in safely" } });
+    expect(failure).toMatchObject({ ...UNAVAILABLE, cause: { message: "The FHIR server does not publish a secure token endpoint" } });
     expect(foreign.asked).toEqual([]);
 
     const { client } = portal(signIn, { ...signIn.bySecret, EHR_FHIR_TOKEN_URL: signIn.tokenUrl });

@@ -79,11 +79,11 @@ async function askForToken(tokenUrl: string, { clientId, proof, scope }: SignInS
   const response = await clientCredentialsGrantRequest(server, client, proofOf(proof, tokenUrl), { scope }, how);
   if (response.status !== 200) {
     const said = Refusal.safeParse(await response.json().catch(() => undefined)).data?.error ?? "";
-    throw new ExternalFailure(`The FHIR server's sign-in answered ${response.status} ${said}`, { passing: false });
+    throw new ExternalFailure(`The FHIR server's token endpoint returned ${response.status} ${said}`, { passing: false });
   }
   return processClientCredentialsResponse(server, client, response).catch(() => {
     // The library's error contains the response, which may include a token.
-    throw new ExternalFailure("The FHIR server's sign-in gave no token", { passing: false });
+    throw new ExternalFailure("The FHIR server's token endpoint returned no token", { passing: false });
   });
 }
 
@@ -101,7 +101,7 @@ function discovery(addresses: ClientAddresses, proof: ClientProof): (signal: Abo
     const found = answer.status === 200 ? Discovery.safeParse(jsonOf(answer)) : undefined;
     const tokenUrl = found?.success ? new URL(found.data.token_endpoint) : undefined;
     if (!tokenUrl || !mayKnow(tokenUrl))
-      throw new ExternalFailure("The FHIR server does not say where to sign in safely", { passing: false });
+      throw new ExternalFailure("The FHIR server does not publish a secure token endpoint", { passing: false });
     known = tokenUrl.href;
     return known;
   };

@@ -41,7 +41,7 @@ export class WriteRefused extends LoggableError {
   readonly status: number;
 
   constructor(status: number, said: readonly string[]) {
-    super([`The hospital's system did not take it (${status})`, ...said].join("; "));
+    super([`The hospital's system rejected it (${status})`, ...said].join("; "));
     this.status = status;
   }
 }
@@ -112,7 +112,7 @@ export function clientWriting(asking: ClientAsking, addresses: ClientAddresses, 
       const translate = (answer: Answer) => {
         const resource = Resource.safeParse(writtenIn(answer));
         if (!resource.success || resource.data.resourceType !== type || resource.data.id !== original)
-          throw nonsense("The FHIR server answered with another resource than asked for");
+          throw nonsense("The FHIR server returned a different resource than requested");
         return resource.data;
       };
       const found = await asking.record({ url: addresses.of(`${type}/${written}`), notThere: NOT_THERE, translate });
@@ -128,14 +128,15 @@ export function clientWriting(asking: ClientAsking, addresses: ClientAddresses, 
       const created = Resource.safeParse(writtenIn(answer)).data;
       const place =
         (await placeOf(answer.location)) ?? (created?.resourceType === "Binary" ? await placeOf(`Binary/${created.id}`) : undefined);
-      if (!place?.startsWith("Binary/")) throw nonsense("The FHIR server does not say where it stored a file");
+      if (!place?.startsWith("Binary/")) throw nonsense("The FHIR server did not return the location of a stored file");
       return place;
     },
 
     async transaction(entries) {
       const sent = await ids.sent(JSON.stringify({ resourceType: "Bundle", type: "transaction", entry: entries }));
       const bundle = Response.safeParse(writtenIn(accepted(await post("", sent)))).data;
-      if (bundle?.entry.length !== entries.length) throw nonsense("The FHIR server's answer to a transaction is none");
+      if (bundle?.entry.length !== entries.length)
+        throw nonsense("The FHIR server's response to a transaction is not a transaction response");
       return Promise.all(
         bundle.entry.map(
           async ({ response, resource }) =>

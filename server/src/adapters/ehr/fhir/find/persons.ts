@@ -21,7 +21,10 @@ export async function findPersons(
   const needsName = byDate.length === 0 || profile.switches.has("no-patient-search");
   const parts: FhirQuery = [...byDate, ...(needsName ? query.by("Patient", "family", withoutSuffix(lastName)) : [])];
   if (parts.length === 0)
-    throw new AppError("upstream_unavailable", "The hospital’s record cannot be searched for patients. Ask the hospital’s administrators.");
+    throw new AppError(
+      "upstream_unavailable",
+      "The portal cannot search the hospital’s record for patients. Contact the hospital’s administrators.",
+    );
   const found = readingsOf(await client.search("Patient", [...parts, query.count(PAGE_SIZE)]), zone);
   return found.filter(({ type }) => type === "Patient").map((read) => fieldsOf<Omit<Patient, "personId">>(read));
 }

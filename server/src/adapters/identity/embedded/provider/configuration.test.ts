@@ -37,7 +37,7 @@ describe("what the provider refuses", () => {
     const refused = await aWeb().authorize(changes);
     const html = await refused.text();
     expect([refused.status, refused.headers.get("location")]).toEqual([400, null]);
-    expect(html).toContain("<h1>This sign-in could not continue</h1>");
+    expect(html).toContain("<h1>Your sign-in could not be completed</h1>");
     expect(html).not.toMatch(/<script|redirect_uri|client|invalid_|elsewhere/);
     expect(refused.headers.get("content-security-policy")).toContain("default-src 'none'");
   });

@@ -27,7 +27,9 @@ function signInPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.remove("consent");
   const gone = ({ oidc }: KoaContextWithOIDC) => Boolean(oidc.session?.accountId && !oidc.account);
-  policy.get("login")?.checks.add(new interactionPolicy.Check("account_gone", "the account may no longer sign in", "login_required", gone));
+  policy
+    .get("login")
+    ?.checks.add(new interactionPolicy.Check("account_gone", "the account is no longer allowed to sign in", "login_required", gone));
   return policy;
 }
 

@@ -43,8 +43,8 @@ ${body}
 /** What went wrong stays in the log: the person can only begin again, whatever it was. */
 export function errorPage(ctx: KoaContextWithOIDC): void {
   const ours = ctx.status >= 500;
-  const title = ours ? "Something went wrong on our side" : "This sign-in could not continue";
-  const sentence = ours ? "Try again in a moment." : "It may have taken too long, or was started in another window.";
+  const title = ours ? "Something went wrong on our side" : "Your sign-in could not be completed";
+  const sentence = ours ? "Try again in a moment." : "It may have timed out, or you started it in another window.";
   embeddedPage(ctx, title, `<p>${sentence}</p>\n<p><a href="/login">Go to the sign-in page</a></p>`);
 }
 

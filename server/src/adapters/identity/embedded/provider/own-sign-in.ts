@@ -24,7 +24,7 @@ async function findOwn(db: Database, subject: string) {
   return person;
 }
 
-const begunAnew = () => conflict("There is no second factor to confirm, or you started another one. Start over.");
+const begunAnew = () => conflict("There is no second factor to confirm. You may have started over in another window. Try again.");
 
 /** A person's own sign-in at the embedded provider: what they see and change; each change is emailed to them. */
 export function embeddedOwnSignIn(parts: Parts): SelfService {
@@ -117,14 +117,14 @@ function ownFactor(parts: Parts): OwnFactor {
     async confirmFactor({ subject, providerSession, along }, code) {
       const person = await findOwn(db, subject);
       if (!person.totp_secret || person.totp_confirmed_at) throw begunAnew();
-      if (!(await factor.takeFirst(person.id, code, clock.now()))) throw invalidInput({ code: "This code is wrong. Try the next one." });
+      if (!(await factor.takeFirst(person.id, code, clock.now()))) throw invalidInput({ code: "This code is wrong. Enter the next one." });
       const { codes, hashes } = await newRecoveryCodes();
       await db.transaction().execute(async (trx) => {
         if (!(await factor.confirm(trx, person.id, { sealed: person.totp_secret ?? "", now: clock.now() }))) throw begunAnew();
         await recoveryCodes.keep(trx, person.id, hashes);
         await endOtherProviderSessions(trx, { accountId: person.id, keep: providerSession });
         await along(trx);
-        await tell(trx, person.email, "A second factor was set up for your account");
+        await tell(trx, person.email, "A second factor was added to your account");
       });
       return codes;
     },
@@ -149,7 +149,7 @@ function ownFactor(parts: Parts): OwnFactor {
       await db.transaction().execute(async (trx) => {
         await recoveryCodes.keep(trx, person.id, hashes);
         await along(trx);
-        await tell(trx, person.email, "New recovery codes were made for your account");
+        await tell(trx, person.email, "New recovery codes were created for your account");
       });
       return codes;
     },
