@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { recordStoredFile } from "../src/platform/uploads/stored-files.ts";
-import { adviceChangeRepository } from "../src/slices/referrals/advice/change-repository.ts";
-import { messageRepository } from "../src/slices/referrals/advice/message-repository.ts";
-import { attachmentRepository } from "../src/slices/referrals/details/attachment-repository.ts";
-import { letterRepository } from "../src/slices/referrals/letters/letter-repository.ts";
-import { questionRepository } from "../src/slices/referrals/questions/repository.ts";
-import { redirectRepository } from "../src/slices/referrals/tracking/redirect-repository.ts";
+import { adviceChangeRepository } from "../src/slices/referrals/conversation/advice/change-repository.ts";
+import { messageRepository } from "../src/slices/referrals/conversation/advice/message-repository.ts";
+import { attachmentRepository } from "../src/slices/referrals/shared/attachment-repository.ts";
+import { letterRepository } from "../src/slices/referrals/conversation/letters/letter-repository.ts";
+import { questionRepository } from "../src/slices/referrals/conversation/questions/repository.ts";
+import { redirectRepository } from "../src/slices/referrals/shared/redirect-repository.ts";
 import type { testApp } from "./test-app.ts";
 
 /** What hangs on a referral, put there for the calls that need it. */

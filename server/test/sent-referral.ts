@@ -1,4 +1,4 @@
-import type { SentReferral } from "../src/slices/referrals/archive/sent-referral-repository.ts";
+import type { SentReferral } from "../src/slices/referrals/paper/archive/sent-referral-repository.ts";
 
 /** A referral as it was sent, with something in every field. */
 export const sentReferral: SentReferral = {

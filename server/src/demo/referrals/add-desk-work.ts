@@ -1,12 +1,12 @@
 import { DAYS_TO_OBJECT } from "@linnet/contract/referrals/desk";
 import type { Database } from "../../platform/database/database.ts";
 import { addHours, min } from "../../platform/dates.ts";
-import { holidayRepository } from "../../slices/referrals/clinic-days/holiday-repository.ts";
-import { deskActRepository } from "../../slices/referrals/desk/act-repository.ts";
-import { historyRepository } from "../../slices/referrals/details/history-repository.ts";
-import { questionRepository } from "../../slices/referrals/questions/repository.ts";
-import { redirectRepository } from "../../slices/referrals/tracking/redirect-repository.ts";
-import { successorRepository } from "../../slices/referrals/tracking/successor-repository.ts";
+import { holidayRepository } from "../../slices/referrals/clinics/days/holiday-repository.ts";
+import { deskActRepository } from "../../slices/referrals/shared/act-repository.ts";
+import { historyRepository } from "../../slices/referrals/shared/history-repository.ts";
+import { questionRepository } from "../../slices/referrals/conversation/questions/repository.ts";
+import { redirectRepository } from "../../slices/referrals/shared/redirect-repository.ts";
+import { successorRepository } from "../../slices/referrals/shared/successor-repository.ts";
 import type { DemoReferral, ReferralClinic } from "./referrals.ts";
 
 /** After so many hours the other side has read it. */

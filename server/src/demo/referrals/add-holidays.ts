@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import type { Database } from "../../platform/database/database.ts";
 import { format } from "../../platform/dates.ts";
-import { holidayRepository } from "../../slices/referrals/clinic-days/holiday-repository.ts";
+import { holidayRepository } from "../../slices/referrals/clinics/days/holiday-repository.ts";
 
 const HOLIDAYS = [
   { date: "12-25", name: "Christmas Day" },

@@ -7,7 +7,7 @@ import { embeddedIntake } from "../../adapters/intake/embedded/intake.ts";
 import { embeddedSystem } from "../../adapters/intake/embedded/system.ts";
 import { readConfig } from "../../config.ts";
 import type { OpenDatabase } from "../../platform/database/database.ts";
-import { followReferrals } from "../../slices/referrals/tracking/follow.ts";
+import { followReferrals } from "../../slices/referrals/delivery/follow.ts";
 
 describe("the demo hospital's referrals at its intake", () => {
   const clock = setClock(NOW);

@@ -6,7 +6,7 @@ import { testApp } from "../../../test/test-app.ts";
 import type { Mail } from "../../adapters/mail/port.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 import { addMinutes } from "../../platform/dates.ts";
-import { sendWaitingMail } from "../referrals/tracking/send-waiting-mail.ts";
+import { sendWaitingMail } from "../referrals/office/send-waiting-mail.ts";
 import { handoverRepository } from "./public.ts";
 
 const ADA = "ada@linnet.example";

@@ -10,7 +10,7 @@ import { identityFields, referralFields, sendReferral } from "../../../test/refe
 import { testApp } from "../../../test/test-app.ts";
 import { toDosOfKind } from "../../../test/to-dos-of-kind.ts";
 import { demoChildren } from "../../demo/children/children.ts";
-import { archiveReferral } from "./archive/referral.ts";
+import { archiveReferral } from "./paper/archive/referral.ts";
 
 const { ana, tolu } = demoChildren;
 const DORA = "dora@linnet.example";

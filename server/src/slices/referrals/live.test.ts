@@ -10,7 +10,7 @@ import { partsOfReferral } from "../../../test/parts-of-referral.ts";
 import { testApp } from "../../../test/test-app.ts";
 import { tokenOf } from "../../../test/test-identity.ts";
 import { demoChildren } from "../../demo/children/children.ts";
-import { adviceChangeRepository } from "./advice/change-repository.ts";
+import { adviceChangeRepository } from "./conversation/advice/change-repository.ts";
 import type { Handover } from "./delivery/answer-repository.ts";
 import { referralRepository } from "./repository.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { referralFileName } from "./referral-file-name.ts";
+import { referralFileName } from "./shared/referral-file-name.ts";
 
 it.each([
   [{ clinicName: "Heart Center", kind: "referral" }, "Referral 10082, Heart Center.pdf"],

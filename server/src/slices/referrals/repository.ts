@@ -3,11 +3,11 @@ import type { WrittenForm } from "@linnet/contract/referrals/fields";
 import { sql } from "kysely";
 import { type Database, preparedStatement } from "../../platform/database/database.ts";
 import { answerRepository } from "./delivery/answer-repository.ts";
-import { historyRepository } from "./details/history-repository.ts";
-import { columnsOfForm } from "./form/columns.ts";
+import { historyRepository } from "./shared/history-repository.ts";
+import { columnsOfForm } from "./shared/columns.ts";
 import { columnsOfTie } from "./identity/columns-of-tie.ts";
-import type { Tie } from "./identity/tie.ts";
-import { notifyOwners, OWNERS } from "./notify-owners.ts";
+import type { Tie } from "./shared/tie.ts";
+import { notifyOwners, OWNERS } from "./shared/notify-owners.ts";
 
 /** A form as it was sent, with what the portal knows beside it. */
 export interface NewReferral {

@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { practiceIds } from "../../../../test/practice-ids.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
-import { mailRepository } from "../../referrals/tracking/mail-repository.ts";
+import { mailRepository } from "../../referrals/shared/mail-repository.ts";
 import { remindCovers } from "./remind-covers.ts";
 
 const LAKESIDE = "Lakeside Pediatrics";

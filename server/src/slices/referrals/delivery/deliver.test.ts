@@ -13,7 +13,7 @@ import type { OpenDatabase } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import { recordStoredFile } from "../../../platform/uploads/stored-files.ts";
-import { NO_TIE } from "../identity/tie.ts";
+import { NO_TIE } from "../shared/tie.ts";
 import { type DeliveryKind, referralRepository } from "../repository.ts";
 import { deliverReferral, resumeDeliveries } from "./deliver.ts";
 import { deliveryRepository } from "./repository.ts";

@@ -6,8 +6,8 @@ import type { IntakeFile, ReferralOrder } from "../../../adapters/intake/port.ts
 import type { FileStorage } from "../../../adapters/storage/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { isUnconfirmedNumber } from "../../directory/public.ts";
-import { wordOf, wordsOf } from "../form/choices.ts";
-import { FORM_COLUMNS, sentForm } from "../form/columns.ts";
+import { wordOf, wordsOf } from "../shared/choices.ts";
+import { FORM_COLUMNS, sentForm } from "../shared/columns.ts";
 import { packetAnswerRepository } from "../packets/answer-repository.ts";
 
 const MediaType = z.enum(ATTACHMENT_TYPES);

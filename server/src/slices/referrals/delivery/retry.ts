@@ -3,7 +3,7 @@ import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { conflict, forbidden } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { historyRepository } from "../details/history-repository.ts";
+import { historyRepository } from "../shared/history-repository.ts";
 import { referralRepository } from "../repository.ts";
 
 /**

@@ -2,13 +2,13 @@ import type { ReferralEventKind } from "@linnet/contract/referrals/course";
 import { fitsObjection, mayActAtDesk } from "@linnet/contract/referrals/desk-tasks";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict } from "../../../platform/http/errors.ts";
-import { dayAndTime } from "../hospital-day.ts";
-import { askOffice, checkQuestion } from "../questions/ask-office.ts";
-import { questionRepository } from "../questions/repository.ts";
+import { dayAndTime } from "../shared/hospital-day.ts";
+import { askOffice, checkQuestion } from "../conversation/questions/ask-office.ts";
+import { questionRepository } from "../conversation/questions/repository.ts";
 import { referralRepository } from "../repository.ts";
-import { notifyByMail } from "../tracking/notify-by-mail.ts";
-import { redirectRepository } from "../tracking/redirect-repository.ts";
-import { deskActRepository, type HeldReferral, type LastEvent } from "./act-repository.ts";
+import { notifyByMail } from "../shared/notify-by-mail.ts";
+import { redirectRepository } from "../shared/redirect-repository.ts";
+import { deskActRepository, type HeldReferral, type LastEvent } from "../shared/act-repository.ts";
 import { changeClinic, clinicAfter, type DeskActing, type DeskNeeds, keepReferral } from "./change-clinic.ts";
 
 const DONE: Partial<Record<ReferralEventKind, string>> = {

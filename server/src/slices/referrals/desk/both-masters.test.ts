@@ -17,7 +17,7 @@ import { buildApp } from "../../../app.ts";
 import { readConfig } from "../../../config.ts";
 import { addMinutes } from "../../../platform/dates.ts";
 import { deliverReferral } from "../delivery/deliver.ts";
-import { followReferrals } from "../tracking/follow.ts";
+import { followReferrals } from "../delivery/follow.ts";
 
 const DORA = "dora@linnet.example";
 const LENA = "lena@staff.wrenfield.example";

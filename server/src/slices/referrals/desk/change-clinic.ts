@@ -5,11 +5,11 @@ import type { DeskDeed } from "../../../adapters/intake/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { holidayRepository } from "../clinic-days/holiday-repository.ts";
-import { historyRepository } from "../details/history-repository.ts";
-import { questionRepository } from "../questions/repository.ts";
-import { redirectRepository } from "../tracking/redirect-repository.ts";
-import { type ClinicToGoTo, deskActRepository, type HeldReferral } from "./act-repository.ts";
+import { holidayRepository } from "../clinics/days/holiday-repository.ts";
+import { historyRepository } from "../shared/history-repository.ts";
+import { questionRepository } from "../conversation/questions/repository.ts";
+import { redirectRepository } from "../shared/redirect-repository.ts";
+import { type ClinicToGoTo, deskActRepository, type HeldReferral } from "../shared/act-repository.ts";
 
 export type DeskNeeds = Pick<Platform, "config" | "db" | "clock" | "intake" | "jobs">;
 

@@ -2,7 +2,7 @@ import type { ReferralState } from "@linnet/contract/referrals/course";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { atOwnDesk } from "./reach-repository.ts";
+import { atOwnDesk } from "../shared/desk-reach-repository.ts";
 
 /** One of several referrals with which the same is done. */
 export interface ChosenReferral {

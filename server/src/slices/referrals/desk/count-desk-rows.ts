@@ -1,7 +1,7 @@
 import { ROLE } from "@linnet/contract/roles";
 import { type Actor, holds } from "../../../platform/actor.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { hospitalDay } from "../hospital-day.ts";
+import { hospitalDay } from "../shared/hospital-day.ts";
 import { worklistRepository } from "./worklist-repository.ts";
 
 /** How many referrals are open at the actor's desk. */

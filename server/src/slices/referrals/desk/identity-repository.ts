@@ -2,8 +2,8 @@ import { isSameChild } from "@linnet/contract/patients/identity";
 import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { type KnownChild, paddedMrns } from "../identity/tie.ts";
-import { tieRepository } from "../identity/tie-repository.ts";
+import { type KnownChild, paddedMrns } from "../shared/tie.ts";
+import { tieRepository } from "../shared/tie-repository.ts";
 
 type Identity = DeskReferralDetails["identity"];
 

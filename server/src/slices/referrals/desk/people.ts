@@ -7,7 +7,7 @@ import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { membershipRepository } from "../../memberships/public.ts";
 import { accountRepository } from "../../session/public.ts";
-import { deskPeopleRepository } from "./people-repository.ts";
+import { deskPeopleRepository } from "../clinics/desk-people-repository.ts";
 
 interface GivenDesk {
   email: string;

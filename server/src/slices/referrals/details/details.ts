@@ -3,23 +3,23 @@ import { courseOf, type ReferralEventKind } from "@linnet/contract/referrals/cou
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { questionInCare } from "../advice/reach-repository.ts";
-import { wordsOf } from "../form/choices.ts";
+import { questionInCare } from "../conversation/advice/reach-repository.ts";
+import { wordsOf } from "../shared/choices.ts";
 import { sentFormRepository } from "../form/sent-form-repository.ts";
-import { dayAndTime, hospitalDay } from "../hospital-day.ts";
+import { dayAndTime, hospitalDay } from "../shared/hospital-day.ts";
 import { recordIdentity } from "../identity/record.ts";
-import { letterRepository } from "../letters/letter-repository.ts";
+import { letterRepository } from "../conversation/letters/letter-repository.ts";
 import { presentReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
 import { packetAnswerRepository } from "../packets/answer-repository.ts";
 import { referralPacket } from "../packets/referral-packet.ts";
-import { questionsOf } from "../questions/questions-of.ts";
-import { redirectRepository } from "../tracking/redirect-repository.ts";
-import { seenRepository } from "../tracking/seen-repository.ts";
-import { waitRepository } from "../waits/repository.ts";
-import { attachmentRepository } from "./attachment-repository.ts";
-import type { HistoryRow } from "./history-repository.ts";
-import { historyRepository } from "./history-repository.ts";
+import { questionsOf } from "../conversation/questions/questions-of.ts";
+import { redirectRepository } from "../shared/redirect-repository.ts";
+import { seenRepository } from "../shared/seen-repository.ts";
+import { waitRepository } from "../clinics/waits/repository.ts";
+import { attachmentRepository } from "../shared/attachment-repository.ts";
+import type { HistoryRow } from "../shared/history-repository.ts";
+import { historyRepository } from "../shared/history-repository.ts";
 
 const because = (sentence: string, { detail }: HistoryRow) => (detail ? `${sentence}: ${detail}` : `${sentence}.`);
 

@@ -6,7 +6,7 @@ import { AppError, conflict, invalidInput } from "../../../platform/http/errors.
 import type { Platform } from "../../../platform/platform.ts";
 import { sealedFiles } from "../../../platform/sealing.ts";
 import type { ReceivedFile } from "../../../platform/uploads/take-files.ts";
-import { refuseTooMuch } from "../form/refuse-too-much.ts";
+import { refuseTooMuch } from "../shared/refuse-too-much.ts";
 import { type DraftOfOwner, draftFileRepository, fileBinding, type KeptFile } from "./file-repository.ts";
 import { type DraftOwner, draftRepository } from "./repository.ts";
 

@@ -6,8 +6,8 @@ import type { Actor } from "../../../platform/actor.ts";
 import { forbidden, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { directoryRepository } from "../../directory/public.ts";
-import { hospitalDay } from "../hospital-day.ts";
-import { FIXED_CHOICE_FIELDS, wordOf } from "./choices.ts";
+import { hospitalDay } from "../shared/hospital-day.ts";
+import { FIXED_CHOICE_FIELDS, wordOf } from "../shared/choices.ts";
 import { clinicRepository } from "./clinic-repository.ts";
 
 /** @throws AppError `forbidden` for who works in no practice (decision G-REF-25). */

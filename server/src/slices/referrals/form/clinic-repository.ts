@@ -1,6 +1,6 @@
 import type { ClinicChoice } from "@linnet/contract/referrals/form";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
-import { waitRepository } from "../waits/repository.ts";
+import { waitRepository } from "../clinics/waits/repository.ts";
 
 export interface NewClinic {
   name: string;

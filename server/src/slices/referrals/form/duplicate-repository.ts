@@ -3,7 +3,7 @@ import type { referrals } from "@linnet/contract/referrals";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { ACCESSES, mayReach } from "../reach-repository.ts";
+import { ACCESSES, mayReach } from "../shared/reach-repository.ts";
 
 /** What may have been asked for already. */
 interface Wanted {

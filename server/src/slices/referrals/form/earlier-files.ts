@@ -3,8 +3,8 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, forbidden, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { attachmentRepository } from "../details/attachment-repository.ts";
-import { referralInCare } from "../referral-in-care.ts";
+import { attachmentRepository } from "../shared/attachment-repository.ts";
+import { referralInCare } from "../shared/referral-in-care.ts";
 
 /** The referral after which another is sent, with the files that are to go along, by their names there. */
 interface EarlierFiles {

@@ -5,8 +5,8 @@ import { aReferralOrder } from "../../../../test/referral-order.ts";
 import { sentReferral } from "../../../../test/sent-referral.ts";
 import { changeNote } from "../../../adapters/intake/fhir/change-note.ts";
 import { coverageOf, guardianOf, patientOf, serviceRequestOf, taskOf } from "../../../adapters/intake/fhir/order-resources.ts";
-import { referralPdfSections } from "../details/pdf-sections.ts";
-import { columnsOfForm, columnsOfIdentity, storedForm } from "./columns.ts";
+import { referralPdfSections } from "../paper/pdf-sections.ts";
+import { columnsOfForm, columnsOfIdentity, storedForm } from "../shared/columns.ts";
 
 /** The same form with something else in one field, in words and in its id. */
 function changedIn(form: ReadableForm, field: FormField): ReadableForm {

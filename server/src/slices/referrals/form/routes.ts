@@ -5,7 +5,7 @@ import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { directoryRepository } from "../../directory/public.ts";
-import { choices } from "./choices.ts";
+import { choices } from "../shared/choices.ts";
 import { clinicRepository } from "./clinic-repository.ts";
 
 const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);

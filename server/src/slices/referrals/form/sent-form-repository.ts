@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { FORM_COLUMNS, type FormRow, sentForm } from "./columns.ts";
+import { FORM_COLUMNS, type FormRow, sentForm } from "../shared/columns.ts";
 
 interface DetailRow extends FormRow {
   practice_name: string;

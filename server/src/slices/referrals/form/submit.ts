@@ -9,21 +9,21 @@ import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { storeReceived } from "../../../platform/uploads/stored-files.ts";
 import type { ReceivedFile } from "../../../platform/uploads/take-files.ts";
-import { becomeReferral } from "../advice/become-referral.ts";
-import { holidayRepository } from "../clinic-days/holiday-repository.ts";
-import { deskActRepository } from "../desk/act-repository.ts";
+import { becomeReferral } from "../conversation/advice/become-referral.ts";
+import { holidayRepository } from "../clinics/days/holiday-repository.ts";
+import { deskActRepository } from "../shared/act-repository.ts";
 import { closeFiles, draftFilesToSend, type FilesOfDraft, removeTakenOff } from "../drafts/files.ts";
 import { draftRepository } from "../drafts/repository.ts";
 import { resolveTie } from "../identity/resolve-tie.ts";
-import { personIdsOf, ruleOf, type Tie, tiedNames } from "../identity/tie.ts";
-import { tieRepository } from "../identity/tie-repository.ts";
+import { personIdsOf, ruleOf, type Tie, tiedNames } from "../shared/tie.ts";
+import { tieRepository } from "../shared/tie-repository.ts";
 import { packetAnswerRepository } from "../packets/answer-repository.ts";
 import { checkAnswers } from "../packets/check-answers.ts";
 import { referralRepository } from "../repository.ts";
-import { attachFiles } from "./attach-files.ts";
+import { attachFiles } from "../shared/attach-files.ts";
 import { checkForm, practiceInUse } from "./check.ts";
 import { findEarlierFiles, takeFilesAlong } from "./earlier-files.ts";
-import { refuseTooMuch } from "./refuse-too-much.ts";
+import { refuseTooMuch } from "../shared/refuse-too-much.ts";
 
 type Body = InputOf<typeof referrals.create>["body"];
 

@@ -2,7 +2,7 @@ import { listedNameOf } from "@linnet/contract/patients/identity";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
-import { type Access, mayReach } from "../reach-repository.ts";
+import { type Access, mayReach } from "../shared/reach-repository.ts";
 
 /** A referral of which nobody has said yet whose it is. */
 interface LostTie {

@@ -1,7 +1,7 @@
 import { referrals } from "@linnet/contract/referrals";
 import { auditSystem } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { tieTo } from "./tie.ts";
+import { tieTo } from "../shared/tie.ts";
 import { type UnprovenTie, unprovenTieRepository } from "./unproven-tie-repository.ts";
 
 const A_BATCH = 500;

@@ -1,8 +1,8 @@
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { type KnownChild, ownerOf } from "./tie.ts";
-import { tieRepository } from "./tie-repository.ts";
+import { type KnownChild, ownerOf } from "../shared/tie.ts";
+import { tieRepository } from "../shared/tie-repository.ts";
 
 const recordOf = ({ personId: _own, ...record }: KnownChild) => record;
 

@@ -5,8 +5,8 @@ import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { AppError, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { type KnownChild, NO_TIE, type Tie, tieTo } from "./tie.ts";
-import { tieRepository } from "./tie-repository.ts";
+import { type KnownChild, NO_TIE, type Tie, tieTo } from "../shared/tie.ts";
+import { tieRepository } from "../shared/tie-repository.ts";
 
 type Parts = Pick<Platform, "db" | "clock">;
 

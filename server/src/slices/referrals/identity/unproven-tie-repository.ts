@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import type { KnownChild } from "./tie.ts";
+import type { KnownChild } from "../shared/tie.ts";
 
 /** A referral that is tied to a child by a rule that looked at no name. */
 export interface UnprovenTie {

@@ -1,7 +1,7 @@
 import type { Actor } from "../../../platform/actor.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { hospitalDay } from "../hospital-day.ts";
-import type { Access } from "../reach-repository.ts";
+import { hospitalDay } from "../shared/hospital-day.ts";
+import type { Access } from "../shared/reach-repository.ts";
 import { presentReferral } from "./present.ts";
 import { referralListRepository } from "./repository.ts";
 

@@ -7,9 +7,9 @@ import { withPortalAccess } from "../../../platform/http/guards.ts";
 import { type DeskRule, route } from "../../../platform/http/route.ts";
 import type { AdviceNotice, LiveNotice, ReferralNotice, WaitingNotice } from "../../../platform/live/live.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { adviceAtDesk, adviceInCare } from "../advice/reach-repository.ts";
-import { referralAtDesk } from "../desk/reach-repository.ts";
-import { referralInCare } from "../referral-in-care.ts";
+import { adviceAtDesk, adviceInCare } from "../conversation/advice/reach-repository.ts";
+import { referralAtDesk } from "../shared/desk-reach-repository.ts";
+import { referralInCare } from "../shared/referral-in-care.ts";
 
 /** Whether the actor could see it at all, without asking the database for everybody who listens. */
 const mayConcernOffice = ({ practice, physicianId }: Actor, notice: ReferralNotice | AdviceNotice): boolean =>

@@ -6,8 +6,8 @@ import { subjectOf } from "@linnet/contract/referrals/questions";
 import { needsOffice } from "@linnet/contract/referrals/turn";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { subDays } from "../../../platform/dates.ts";
-import { dayOf, hospitalDay } from "../hospital-day.ts";
-import type { StoredTie } from "../identity/tie.ts";
+import { dayOf, hospitalDay } from "../shared/hospital-day.ts";
+import type { StoredTie } from "../shared/tie.ts";
 import {
   mayAnswer,
   mayCancel,
@@ -19,12 +19,12 @@ import {
   mayRemind,
   mayRetry,
   mayWrite,
-} from "../policy.ts";
-import type { StoredQuestion } from "../questions/asked-referral-repository.ts";
-import { nextReminderDay } from "../tracking/next-reminder-day.ts";
-import { nextStep } from "../tracking/next-step.ts";
-import type { StoredRedirect } from "../tracking/redirect-repository.ts";
-import type { StoredSuccessor } from "../tracking/successor-repository.ts";
+} from "../shared/policy.ts";
+import type { StoredQuestion } from "../conversation/questions/asked-referral-repository.ts";
+import { nextReminderDay } from "../shared/next-reminder-day.ts";
+import { nextStep } from "../shared/next-step.ts";
+import type { StoredRedirect } from "../shared/redirect-repository.ts";
+import type { StoredSuccessor } from "../shared/successor-repository.ts";
 
 /** A referral as lists need it, with what decides about it. */
 export interface ListedReferral {

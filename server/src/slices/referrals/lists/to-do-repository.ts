@@ -5,10 +5,10 @@ import { OFFICE_STATES } from "@linnet/contract/referrals/turn";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
-import { hasLetterToRead } from "../letters/to-do-repository.ts";
-import { isOfDeceased, mayReach } from "../reach-repository.ts";
-import { redirectOf, type StoredRedirect } from "../tracking/redirect-repository.ts";
-import { isFollowed } from "../tracking/successor-repository.ts";
+import { hasLetterToRead } from "../conversation/letters/to-do-repository.ts";
+import { isOfDeceased, mayReach } from "../shared/reach-repository.ts";
+import { redirectOf, type StoredRedirect } from "../shared/redirect-repository.ts";
+import { isFollowed } from "../shared/successor-repository.ts";
 import { newsSince } from "./present.ts";
 
 /** A referral with news for somebody, or that did not reach the hospital. */

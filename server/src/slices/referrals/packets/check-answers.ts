@@ -3,7 +3,7 @@ import type { Packet, PacketAnswer, PacketValue } from "@linnet/contract/referra
 import type { Database } from "../../../platform/database/database.ts";
 import { invalidInput } from "../../../platform/http/errors.ts";
 import { refuseUnstorable } from "../../../platform/http/input.ts";
-import { attachmentNames } from "../form/attachment-names.ts";
+import { attachmentNames } from "../shared/attachment-names.ts";
 import { packetAnswerRepository, type StoredAnswers } from "./answer-repository.ts";
 import { packetRepository } from "./repository.ts";
 

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { idsOf, referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
-import { sentReferralRepository } from "../archive/sent-referral-repository.ts";
-import { referralPdfSections } from "../details/pdf-sections.ts";
+import { sentReferralRepository } from "../paper/archive/sent-referral-repository.ts";
+import { referralPdfSections } from "../paper/pdf-sections.ts";
 
 const ADA = "ada@linnet.example";
 const CARA = "cara@staff.wrenfield.example";

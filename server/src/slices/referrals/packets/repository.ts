@@ -3,7 +3,7 @@ import { Packet } from "@linnet/contract/referrals/packets/packet";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { clinicsLedBy } from "../desk/reach-repository.ts";
+import { clinicsLedBy } from "../shared/desk-reach-repository.ts";
 
 interface SummaryRow extends Omit<PacketSummary, "publishedOn" | "changedOn"> {
   publishedAt: Date | null;

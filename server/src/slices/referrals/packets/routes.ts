@@ -8,7 +8,7 @@ import { notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { hospitalDay } from "../hospital-day.ts";
+import { hospitalDay } from "../shared/hospital-day.ts";
 import { addPacket, importPacket, presentPacket, publishPacket, savePacket } from "./edit-packet.ts";
 import { packetEffect } from "./packet-effect.ts";
 import { type PublishedPacket, packetRepository } from "./repository.ts";

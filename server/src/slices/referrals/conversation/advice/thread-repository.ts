@@ -1,0 +1,146 @@
+import { ADVICE_PAGE_SIZE, type AdviceAccess, type AdviceSide, type AdviceState } from "@linnet/contract/referrals/advice";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../../../platform/actor.ts";
+import type { Database } from "../../../../platform/database/database.ts";
+import { atOwnClinics } from "../../shared/desk-reach-repository.ts";
+import { isOfDeceased, mayReach } from "../../shared/reach-repository.ts";
+
+/** A question to a clinic as it is stored, with the names beside it. */
+export interface ThreadRow {
+  id: number;
+  practice_id: number;
+  physician_id: number;
+  person_id: string | null;
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+  clinic_id: number;
+  clinic_name: string;
+  practice_name: string;
+  physician_name: string;
+  asked_by_name: string;
+  subject: string;
+  state: AdviceState;
+  turn: AdviceSide | null;
+  answer_by: string | null;
+  version: number;
+  created_at: Date;
+  changed_at: Date;
+  clinic_wrote_at: Date | null;
+  seen_at: Date | null;
+  referral_id: number | null;
+}
+
+interface Page<Row = ThreadRow> {
+  rows: Row[];
+  total: number;
+}
+
+/** A question that waits for somebody of the office. */
+export interface AdviceToDo {
+  id: number;
+  personId: string | null;
+  firstName: string;
+  lastName: string;
+  clinicName: string;
+  subject: string;
+  asksBack: boolean;
+  wroteAt: Date;
+}
+
+const columns = (accountId: number) => sql`
+  r.id, r.practice_id, r.physician_id, r.person_id, r.first_name, r.last_name, r.birth_date, r.clinic_id, c.name as clinic_name, p.name as practice_name,
+  f.last_name || ', ' || f.first_name as physician_name, a.last_name || ', ' || a.first_name as asked_by_name, r.subject, r.state, r.turn,
+  r.answer_by::text, r.version, r.created_at, r.changed_at, r.clinic_wrote_at, r.referral_id,
+  (select s.seen_at from advice_seen s where s.account_id = ${accountId} and s.thread_id = r.id) as seen_at`;
+const joined = sql`join clinics c on c.id = r.clinic_id join practices p on p.id = r.practice_id
+  join physicians f on f.id = r.physician_id join accounts a on a.id = r.created_by`;
+
+/** Those of the desk's clinics that are open, or have ended. */
+const atDesk = (actor: Actor, { clinicId, isOpen }: { clinicId: number | null; isOpen: boolean }): RawBuilder<boolean> => sql`(
+  ${atOwnClinics(actor)} and (r.state = 'open') = ${isOpen} and ${clinicId === null ? sql`true` : sql`r.clinic_id = ${clinicId}`})`;
+
+/** Of the office's own and, for staff, of the practice's. */
+const answeredFor = (actor: Actor, now: Date) => sql<boolean>`(${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)})`;
+
+interface DeskRequest {
+  clinicId: number | null;
+  today: string;
+}
+
+/** The questions to clinics: lists of them, and one. */
+export const threadRepository = (db: Database) => {
+  async function page(
+    actor: Actor,
+    { which, order, pageNumber }: { which: RawBuilder<boolean>; order: RawBuilder<unknown>; pageNumber: number },
+  ): Promise<Page> {
+    const { rows: counted } = await sql<{ total: number }>`select count(*) as total from advice_threads r where ${which}`.execute(db);
+    const { rows } = await sql<ThreadRow>`
+      select ${columns(actor.accountId)} from advice_threads r ${joined} where ${which}
+      order by ${order} limit ${ADVICE_PAGE_SIZE} offset ${(pageNumber - 1) * ADVICE_PAGE_SIZE}`.execute(db);
+    return { rows, total: Number(counted[0]?.total ?? 0) };
+  }
+
+  return {
+    /** Those that the actor sees by one kind of access, the latest change first. */
+    ofOffice: (actor: Actor, { access, now, pageNumber }: { access: AdviceAccess; now: Date; pageNumber: number }): Promise<Page> =>
+      page(actor, { which: mayReach(actor, access, now), order: sql`r.changed_at desc, r.id desc`, pageNumber }),
+
+    /** Open ones: those to be answered first, in the order of their days. Ended ones: the latest first. */
+    atDesk: (
+      actor: Actor,
+      { clinicId, isOpen, pageNumber }: { clinicId: number | null; isOpen: boolean; pageNumber: number },
+    ): Promise<Page> =>
+      page(actor, {
+        which: atDesk(actor, { clinicId, isOpen }),
+        order: isOpen ? sql`r.turn = 'office', r.answer_by nulls last, r.id` : sql`r.changed_at desc, r.id desc`,
+        pageNumber,
+      }),
+
+    /** How many are open at the actor's desk, with how many of them the clinic writes next, and of these how many are late. */
+    async countsAtDesk(actor: Actor, { clinicId, today }: DeskRequest): Promise<{ open: number; toAnswer: number; late: number }> {
+      const { rows } = await sql<{ open: number; toAnswer: number; late: number }>`
+        select count(*) as open, count(*) filter (where r.turn = 'clinic') as "toAnswer",
+          count(*) filter (where r.turn = 'clinic' and r.answer_by < ${today}::date) as late
+        from advice_threads r where ${atDesk(actor, { clinicId, isOpen: true })}`.execute(db);
+      const [counts] = rows;
+      if (!counts) throw new Error("A count always answers");
+      return counts;
+    },
+
+    async get(actor: Actor, id: number): Promise<ThreadRow> {
+      const { rows } = await sql<ThreadRow>`
+        select ${columns(actor.accountId)} from advice_threads r ${joined} where r.id = ${id}`.execute(db);
+      const [row] = rows;
+      if (!row) throw new Error("A question is never removed");
+      return row;
+    },
+
+    /**
+     * What the clinic wrote and the actor has not opened, and what it asks back, of the actor's own or, for staff, of the practice's, the
+     * longest waiting first; `most` are named. Of a child who has died nobody is reminded (decision G-PAT-19).
+     */
+    async toDos(actor: Actor, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: AdviceToDo[] }> {
+      const { rows } = await sql<AdviceToDo & { total: number }>`
+        select r.id, r.person_id as "personId", r.first_name as "firstName", r.last_name as "lastName", c.name as "clinicName", r.subject,
+          coalesce(r.turn = 'office', false) as "asksBack", r.clinic_wrote_at as "wroteAt", count(*) over () as total
+        from advice_threads r join clinics c on c.id = r.clinic_id
+        where r.state in ('open', 'answered') and r.clinic_wrote_at is not null and ${answeredFor(actor, now)} and not ${isOfDeceased}
+          and (r.turn = 'office' or not exists (
+            select from advice_seen s where s.account_id = ${actor.accountId} and s.thread_id = r.id and s.seen_at >= r.clinic_wrote_at))
+        order by r.turn is null, r.clinic_wrote_at, r.id limit ${most}`.execute(db);
+      return { count: Number(rows[0]?.total ?? 0), first: rows.map(({ total: _all, ...each }) => each) };
+    },
+
+    /** What the clinic has written until then is not new to somebody of the office any more. */
+    async markSeen({ accountId, threadId }: { accountId: number; threadId: number }, now: Date): Promise<void> {
+      await db
+        .insertInto("advice_seen")
+        .values({ account_id: accountId, thread_id: threadId, seen_at: now })
+        .onConflict((already) =>
+          already.columns(["account_id", "thread_id"]).doUpdateSet({ seen_at: sql`greatest(advice_seen.seen_at, excluded.seen_at)` }),
+        )
+        .execute();
+    },
+  };
+};

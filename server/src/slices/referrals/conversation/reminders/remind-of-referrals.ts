@@ -1,0 +1,96 @@
+import { TZDate } from "@date-fns/tz";
+import { REMINDERS } from "@linnet/contract/referrals/reminders";
+import type { Database } from "../../../../platform/database/database.ts";
+import { type HospitalCalendar, isWorkingDay } from "../../../../platform/hospital-calendar.ts";
+import type { Platform } from "../../../../platform/platform.ts";
+import { holidayRepository } from "../../clinics/days/holiday-repository.ts";
+import { addWorkingDays, hospitalDay, laterByWorkingDays } from "../../shared/hospital-day.ts";
+import { type Concern, mailRepository, type Reminded } from "../../shared/mail-repository.ts";
+import { sendNotice } from "../../shared/notify-by-mail.ts";
+import { adviceReminderRepository } from "./advice-repository.ts";
+import { reminderRepository, type Waiting } from "./repository.ts";
+
+type Needs = Pick<Platform, "config" | "db" | "clock" | "jobs">;
+
+/** Hours of the hospital's day in which people are reminded: what was missed in the morning comes later on the same day. */
+const [FROM, UNTIL] = [7, 18];
+
+/** Spans that overlap count once. */
+function joined(spans: Waiting["stoodStill"]): Waiting["stoodStill"] {
+  const found: Waiting["stoodStill"] = [];
+  for (const { from, to } of spans) {
+    const last = found.at(-1);
+    if (last && from <= last.to) last.to = to > last.to ? to : last.to;
+    else found.push({ from, to });
+  }
+  return found;
+}
+
+/** Whether the day is over by which it was to be done. */
+function isDue({ from, days, stoodStill }: Waiting, today: string, calendar: HospitalCalendar): boolean {
+  const due = addWorkingDays(from, days, calendar);
+  return joined(stoodStill).reduce((day, span) => laterByWorkingDays(day, span, calendar), due) < today;
+}
+
+/** Whom: at first whoever has the ball, then who leads the clinic's desk. */
+function toRemind({ step, reason }: Waiting): Reminded {
+  if (step === 2) return "lead";
+  return reason === "question" || REMINDERS[reason].by === "office" ? "office" : "desk";
+}
+
+const WORDS = {
+  referral: { words: "Referrals are waiting for you", desk: "/desk" },
+  advice: { words: "Questions are waiting for you", desk: "/desk/questions" },
+} as const;
+
+/** One mail a day to each of them, with nothing about anybody. */
+async function mail(
+  trx: Database,
+  needs: Needs,
+  { concern, whom, today }: { concern: Concern; whom: Reminded; today: string },
+): Promise<void> {
+  const told = await mailRepository(trx).toRemind(concern, whom, today);
+  const { words, desk } = WORDS["referralId" in concern ? "referral" : "advice"];
+  const { HOSPITAL_NAME, origin } = needs.config;
+  const said = { subject: `${words} at ${HOSPITAL_NAME}`, fact: `${words}.`, link: `${origin}${whom === "office" ? "/" : desk}` };
+  await sendNotice(trx, needs, { told, day: today, kind: "change", ...said });
+}
+
+interface Today {
+  now: Date;
+  today: string;
+  calendar: HospitalCalendar;
+}
+
+/** Questions to clinics with which whoever is to write has not done so. */
+async function remindOfAdvice(needs: Needs, { now, today, calendar }: Today): Promise<void> {
+  const { db } = needs;
+  const waiting = await adviceReminderRepository(db).waiting(today, calendar.zone);
+  for (const each of waiting.filter(({ from, days }) => addWorkingDays(from, days, calendar) < today))
+    await db.transaction().execute(async (trx) => {
+      const whom = each.step === 2 ? "lead" : each.turn === "clinic" ? "desk" : "office";
+      if (await adviceReminderRepository(trx).markReminded(each, now))
+        await mail(trx, needs, { concern: { adviceId: each.id }, whom, today });
+    });
+}
+
+/**
+ * Reminds of referrals, and of questions to clinics, with which nothing has happened for as long as the clinic's own days say (decision record 63), on working days. Each
+ * is written down together with its mails, so that one that was begun and not finished is begun anew, and none is sent twice.
+ */
+export async function remindOfReferrals(needs: Needs): Promise<void> {
+  const { config, db, clock } = needs;
+  const zone = config.HOSPITAL_TIME_ZONE;
+  const now = clock.now();
+  const hour = new TZDate(now, zone).getHours();
+  const calendar = await holidayRepository(db).calendar(zone);
+  const today = hospitalDay(now, zone);
+  if (hour < FROM || hour >= UNTIL || !isWorkingDay(today, calendar)) return;
+  const waiting = await reminderRepository(db).waiting(today, zone);
+  for (const each of waiting.filter((one) => isDue(one, today, calendar)))
+    await db.transaction().execute(async (trx) => {
+      const concern = { referralId: each.referralId };
+      if (await reminderRepository(trx).add(trx, each, now)) await mail(trx, needs, { concern, whom: toRemind(each), today });
+    });
+  await remindOfAdvice(needs, { now, today, calendar });
+}

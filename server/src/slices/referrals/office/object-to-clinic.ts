@@ -1,0 +1,31 @@
+import { referrals } from "@linnet/contract/referrals";
+import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
+import { conflict } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { actAsOffice } from "./act-as-office.ts";
+import { redirectRepository } from "../shared/redirect-repository.ts";
+
+/**
+ * The office objects to the clinic that its referral was sent on to, which answers before it goes on.
+ * @throws AppError `forbidden` for one that is only read, `conflict` where it was not sent on, the days are over, there is an appointment,
+ * or somebody of the office has objected already.
+ */
+export const objectToClinic = (
+  platform: Pick<Platform, "config" | "db" | "clock">,
+  actor: Actor,
+  referral: ReferralInCare,
+  text: string,
+): Promise<true> =>
+  actAsOffice(platform, actor, {
+    referral,
+    action: referrals.object.action,
+    changed: "objection",
+    act: async ({ trx, held, shown: { may, nextStep }, now }) => {
+      const redirects = redirectRepository(trx);
+      const before = await redirects.find(referral.id);
+      if (before?.isObjected) throw conflict(`Your practice has already objected. ${nextStep}`);
+      if (!may.object) throw conflict(`You can no longer object to ${held.clinicName}. ${nextStep}`);
+      await redirects.object(trx, { referralId: referral.id, text, by: actor.accountId, now });
+      return { kind: "objected", detail: text };
+    },
+  });

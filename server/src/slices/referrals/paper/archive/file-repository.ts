@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { MAX_REFERRAL_FILES, type ReferralFile, type ReferralFileDays } from "@linnet/contract/referrals/archive";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../../../platform/actor.ts";
+import type { Database } from "../../../../platform/database/database.ts";
+import { purgeStoredFile, recordStoredFile, type StoredFile } from "../../../../platform/uploads/stored-files.ts";
+import { ACCESSES, knownDeath, mayReach } from "../../shared/reach-repository.ts";
+import { referralFileName } from "../../shared/referral-file-name.ts";
+
+/** A file that was found, with the patient whom it is about where the hospital knows them. */
+interface Found {
+  personId: string | null;
+}
+
+interface Wanted extends ReferralFileDays {
+  now: Date;
+  zone: string;
+}
+
+/** Whoever may see a referral finds its file: what My, Shared and View Referrals hold (decision G-REF-26). */
+const foundBy = (actor: Actor, now: Date): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    ACCESSES.map((access) => mayReach(actor, access, now)),
+    sql` or `,
+  )})`;
+
+const nameOf = ({ id, clinic_name }: { id: number; clinic_name: string }): string =>
+  referralFileName({ referralId: id, clinicName: clinic_name, kind: "referral" });
+
+export const archiveFileRepository = (db: Database) => ({
+  /** The files of the days that are searched, by the hospital's calendar, the newest first. */
+  async search(actor: Actor, { startDate, endDate, now, zone }: Wanted): Promise<(ReferralFile & Found)[]> {
+    const rows = await db
+      .selectFrom("referral_files as f")
+      .innerJoin("referrals as r", "r.id", "f.referral_id")
+      .innerJoin("clinics as c", "c.id", "r.clinic_id")
+      .select(["f.blob_name", "f.created_at", "r.id", "r.first_name", "r.last_name", "r.person_id", "c.name as clinic_name"])
+      .select(knownDeath(actor, now).as("deceased"))
+      .where(foundBy(actor, now))
+      .where(sql<boolean>`f.created_at >= ${startDate}::date::timestamp at time zone ${zone}`)
+      .where(sql<boolean>`f.created_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`)
+      .orderBy("f.created_at", "desc")
+      .orderBy("f.id", "desc")
+      .limit(MAX_REFERRAL_FILES)
+      .execute();
+    return rows.map((row) => ({
+      blobName: row.blob_name,
+      fileName: nameOf(row),
+      createdOn: row.created_at.toISOString(),
+      referralId: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      deceased: row.deceased,
+      personId: row.person_id,
+    }));
+  },
+
+  /** The file of that name, if the actor finds it. */
+  async find(
+    actor: Actor,
+    blobName: string,
+    now: Date,
+  ): Promise<(Found & { referralId: number; file: Pick<StoredFile, "key" | "name" | "mediaType"> }) | undefined> {
+    const row = await db
+      .selectFrom("referral_files as f")
+      .innerJoin("referrals as r", "r.id", "f.referral_id")
+      .innerJoin("clinics as c", "c.id", "r.clinic_id")
+      .innerJoin("stored_files as s", "s.id", "f.file_id")
+      .select(["r.id", "r.person_id", "c.name as clinic_name", "s.key", "s.media_type"])
+      .where("f.blob_name", "=", blobName)
+      .where(foundBy(actor, now))
+      .executeTakeFirst();
+    return row && { referralId: row.id, personId: row.person_id, file: { key: row.key, name: nameOf(row), mediaType: row.media_type } };
+  },
+
+  /** Of which sending or edit a referral has its file by now. */
+  async eventOf(referralId: number): Promise<number | undefined> {
+    const row = await db.selectFrom("referral_files").select("event_id").where("referral_id", "=", referralId).executeTakeFirst();
+    return row?.event_id;
+  },
+
+  /**
+   * Puts a file into the archive: the first of its referral under a name of its own, a later one in the place of the one before.
+   * Gives back the key of what nobody needs any more, which is the new file itself where a newer edit was faster.
+   */
+  async store(trx: Database, referral: { id: number; eventId: number; sentAt: Date }, stored: StoredFile): Promise<string | undefined> {
+    const before = await trx
+      .selectFrom("referral_files")
+      .select(["file_id", "event_id"])
+      .where("referral_id", "=", referral.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before && before.event_id >= referral.eventId) return stored.key;
+
+    const file = { event_id: referral.eventId, file_id: await recordStoredFile(trx, stored) };
+    if (before) {
+      await trx.updateTable("referral_files").set(file).where("referral_id", "=", referral.id).execute();
+      return purgeStoredFile(trx, before.file_id);
+    }
+    const blobName = `${randomBytes(18).toString("base64url")}.pdf`;
+    await trx
+      .insertInto("referral_files")
+      .values({ ...file, referral_id: referral.id, blob_name: blobName, created_at: referral.sentAt })
+      .execute();
+    return undefined;
+  },
+
+  /** Referrals without a file, the newest first. */
+  async referralsWithoutFile(most: number): Promise<number[]> {
+    const rows = await db
+      .selectFrom("referrals as r")
+      .select("r.id")
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("referral_files as f").select("f.id").whereRef("f.referral_id", "=", "r.id"))),
+      )
+      .orderBy("r.created_at", "desc")
+      .limit(most)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+});

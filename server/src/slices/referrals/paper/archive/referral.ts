@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { Platform } from "../../../../platform/platform.ts";
+import { storeReceived } from "../../../../platform/uploads/stored-files.ts";
+import type { ReceivedFile } from "../../../../platform/uploads/take-files.ts";
+import type { AttachedFile, ReferralPdf } from "../pdf.ts";
+import { printReferrals } from "../print.ts";
+import { archiveFileRepository } from "./file-repository.ts";
+import { type SentReferral, sentReferralRepository } from "./sent-referral-repository.ts";
+
+type Parts = Pick<Platform, "db" | "storage" | "config">;
+
+const PDF = "application/pdf";
+
+async function filesOf({ storage }: Pick<Parts, "storage">, { attachments }: SentReferral): Promise<AttachedFile[]> {
+  const files: AttachedFile[] = [];
+  for (const { key, name, mediaType } of attachments) files.push({ name, mediaType, bytes: await buffer(await storage.read(key)) });
+  return files;
+}
+
+/** A referral with everything that is printed of it. */
+export async function toPrint(parts: Omit<Parts, "db">, referral: SentReferral): Promise<ReferralPdf> {
+  const { HOSPITAL_NAME: hospitalName, HOSPITAL_TIME_ZONE: zone } = parts.config;
+  return { referral, files: await filesOf(parts, referral), hospitalName, zone };
+}
+
+function asFile({ id }: SentReferral, bytes: Uint8Array): ReceivedFile {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const read = () => Readable.from([bytes]);
+  return { name: `referral-${id}.pdf`, mediaType: PDF, bytes: bytes.length, sha256, scan: "not-scanned", read };
+}
+
+/**
+ * Writes the PDF of a referral into the archive; what an edit has changed takes the place of what was there, under the same name. Doing it
+ * twice makes one file.
+ */
+export async function archiveReferral(parts: Parts, referralId: number): Promise<void> {
+  const { db, storage } = parts;
+  const archive = archiveFileRepository(db);
+  const referral = await sentReferralRepository(db).find(referralId);
+  if (!referral || (await archive.eventOf(referralId)) === referral.eventId) return;
+
+  const bytes = await printReferrals([await toPrint(parts, referral)]);
+
+  const unneeded = await storeReceived(storage, [asFile(referral, bytes)], ([stored]) => {
+    if (!stored) throw new Error("One file was to be kept");
+    return db.transaction().execute((trx) => archive.store(trx, referral, stored));
+  });
+  if (unneeded) await storage.remove(unneeded);
+}
+
+/** More than a hospital refers in an outage; what is older is no failure of a moment. */
+const MAX_MISSING = 1000;
+
+/**
+ * Sends the job for referrals that have no file, at a start: because they were not made here, or the job was given up. Not for those whose
+ * job is `pending`. What is sent from now on comes first.
+ */
+export async function archiveMissing(
+  { db, jobs }: Pick<Platform, "db" | "jobs">,
+  pending: readonly { referralId: number }[],
+): Promise<void> {
+  const awaited = new Set(pending.map(({ referralId }) => referralId));
+  for (const referralId of await archiveFileRepository(db).referralsWithoutFile(MAX_MISSING))
+    if (!awaited.has(referralId)) await jobs.send(db, "referral.archive", { referralId }, { isForLater: true });
+}

@@ -1,0 +1,42 @@
+import { ROLE } from "@linnet/contract/roles";
+import { type RawBuilder, sql } from "kysely";
+import { type Actor, holds, type ReferralAtDesk } from "../../../platform/actor.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { notFound } from "../../../platform/http/errors.ts";
+import type { DeskRule } from "../../../platform/http/route.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { isPortalNumber } from "./reach-repository.ts";
+
+/** The clinics whose desk an account works; all of them where a row names none. */
+export const clinicsOfDesk = (accountId: RawBuilder<unknown>) => sql`array(
+  select c.id from clinics c join desk_clinics d on d.clinic_id is null or d.clinic_id = c.id where d.account_id = ${accountId})`;
+
+/** Which rows `r` are of the clinics whose desk the actor works. */
+export const atOwnClinics = (actor: Actor): RawBuilder<boolean> =>
+  holds(actor, ROLE.clinicDesk, ROLE.clinicDeskLead) ? sql`r.clinic_id = any(${clinicsOfDesk(sql`${actor.accountId}`)})` : sql`false`;
+
+/** The rows `c` of clinics for which the actor answers: those of the desk that they lead, and administrators for all. */
+export const clinicsLedBy = (actor: Actor): RawBuilder<boolean> =>
+  holds(actor, ROLE.systemAdmin) ? sql`true` : sql`c.id = any(${clinicsOfDesk(sql`${actor.accountId}`)})`;
+
+/** Which rows `r` of referrals the actor works at a desk: those of their clinics that have reached the hospital. */
+export const atOwnDesk = (actor: Actor): RawBuilder<boolean> => sql`(r.course <> 'sent' and ${atOwnClinics(actor)})`;
+
+async function find(db: Database, actor: Actor, id: number): Promise<ReferralAtDesk | undefined> {
+  const { rows } = await sql<{ clinic_id: number; person_id: string | null }>`
+    select r.clinic_id, r.person_id from referrals r where r.id = ${id} and ${atOwnDesk(actor)}`.execute(db);
+  const [row] = rows;
+  return row && { id, clinicId: row.clinic_id, personId: row.person_id };
+}
+
+/**
+ * The rule who may see a referral at a clinic's desk. Those of other clinics and what does not exist look the same.
+ * @throws AppError `not_found`
+ */
+export const referralAtDesk =
+  ({ db }: Pick<Platform, "db">): DeskRule =>
+  async (actor, id) => {
+    const referral = isPortalNumber(id) ? await find(db, actor, Number(id)) : undefined;
+    if (!referral) throw notFound("Referral");
+    return referral;
+  };
