@@ -60,15 +60,16 @@ import { practiceHandoverRoutes } from "./slices/practice/handover/routes.ts";
 import { practicePeopleRoutes } from "./slices/practice/people/routes.ts";
 import { handOver } from "./slices/practice/public.ts";
 import { practiceRoutes } from "./slices/practice/routes.ts";
-import { adviceRoutes, deskAdviceRoutes } from "./slices/referrals/conversation/advice/routes.ts";
-import { archiveRoutes } from "./slices/referrals/paper/archive/routes.ts";
 import { clinicDaysRoutes } from "./slices/referrals/clinics/days/routes.ts";
+import { adviceRoutes, deskAdviceRoutes } from "./slices/referrals/conversation/advice/routes.ts";
+import { letterRoutes } from "./slices/referrals/conversation/letters/routes.ts";
+import { deskLetterRoutes } from "./slices/referrals/desk/letter-routes.ts";
 import { deskRoutes } from "./slices/referrals/desk/routes.ts";
 import { draftRoutes } from "./slices/referrals/drafts/routes.ts";
 import { referralFormRoutes } from "./slices/referrals/form/routes.ts";
-import { letterRoutes } from "./slices/referrals/conversation/letters/routes.ts";
 import { liveRoutes } from "./slices/referrals/lists/live-routes.ts";
 import { packetRoutes } from "./slices/referrals/packets/routes.ts";
+import { archiveRoutes } from "./slices/referrals/paper/archive/routes.ts";
 import {
   adviceAtDesk,
   adviceInCare,
@@ -128,6 +129,7 @@ const slices = [
   clinicDaysRoutes,
   packetRoutes,
   letterRoutes,
+  deskLetterRoutes,
   adviceRoutes,
   deskAdviceRoutes,
   practiceRoutes,

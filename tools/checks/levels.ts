@@ -22,6 +22,19 @@ const SHARED = "shared";
 const LEVELS: Record<string, readonly (readonly string[])[]> = {
   "server/src/slices": SLICES,
   "web/src/slices": SLICES,
+  "server/src/slices/referrals": [
+    [SHARED],
+    ["clinics", "drafts", "packets"],
+    ["identity"],
+    ["conversation"],
+    ["lists"],
+    ["paper"],
+    ["form"],
+    ["delivery"],
+    ["office", "desk"],
+    ["details"],
+    ["routes.ts", "public.ts"],
+  ],
   "server/src/adapters/ehr": [[SHARED], ["resources"], ["release"], ["port.ts", "record.ts"], ["assemble"], ["embedded", "fhir"]],
   "server/src/adapters/ehr/fhir": [["client"], ["reading"], ["find"], ["ehr.ts"]],
 };

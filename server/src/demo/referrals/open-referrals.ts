@@ -6,7 +6,10 @@ import type { Database } from "../../platform/database/database.ts";
 import { addMinutes, min, subHours } from "../../platform/dates.ts";
 import { holidayRepository } from "../../slices/referrals/clinics/days/holiday-repository.ts";
 import { deskPeopleRepository } from "../../slices/referrals/clinics/desk-people-repository.ts";
-import { type NewReferral, referralRepository } from "../../slices/referrals/repository.ts";
+import { answerRepository } from "../../slices/referrals/delivery/answer-repository.ts";
+import { formRepository, type NewReferral } from "../../slices/referrals/form/repository.ts";
+import { cancelRepository } from "../../slices/referrals/office/cancel-repository.ts";
+import { deliveryQueue } from "../../slices/referrals/shared/delivery-queue-repository.ts";
 import { seenRepository } from "../../slices/referrals/shared/seen-repository.ts";
 import { familyOf } from "../children/family.ts";
 import type { HospitalCalendar } from "../children/hospital-calendar.ts";
@@ -165,26 +168,25 @@ async function answer(trx: Database, id: number, states: readonly IntakeState[],
       appointment: state === "scheduled" ? appointment : null,
       changedAt: last,
     };
-    await referralRepository(trx).applyAnswer(trx, said, { now: last, zone });
+    await answerRepository.applyAnswer(trx, said, { now: last, zone });
   }
   return last;
 }
 
 /** The hospital has what was handed over; staff get a notice about the failed one. */
 async function handOver(trx: Database, id: number, { referral, sentAt }: Sent): Promise<void> {
-  const referrals = referralRepository(trx);
   const isDone = referral.state !== "failed";
-  await referrals.addPastDelivery(trx, { referralId: id, kind: "submit", isDone, at: sentAt });
+  await deliveryQueue.addPastDelivery(trx, { referralId: id, kind: "submit", isDone, at: sentAt });
   const message = "The hospital’s system did not recognize the clinic.";
-  await referrals.recordHandover(trx, id, isDone ? { status: "Completed" } : { status: "Failed", message }, addMinutes(sentAt, 6));
+  await answerRepository.recordHandover(trx, id, isDone ? { status: "Completed" } : { status: "Failed", message }, addMinutes(sentAt, 6));
 }
 
 async function requestCancellation(trx: Database, id: number, { referral, sentAt, ids }: Sent): Promise<void> {
   const { cancelRequestedBy, because: reason } = referral;
   if (!cancelRequestedBy || !reason) return;
   const at = addMinutes(sentAt, CANCEL_REQUESTED_AFTER);
-  await referralRepository(trx).requestCancellation(trx, id, { reason, by: accountOf(ids, cancelRequestedBy), now: at });
-  await referralRepository(trx).addPastDelivery(trx, { referralId: id, kind: "cancel", isDone: true, at });
+  await cancelRepository.requestCancellation(trx, id, { reason, by: accountOf(ids, cancelRequestedBy), now: at });
+  await deliveryQueue.addPastDelivery(trx, { referralId: id, kind: "cancel", isDone: true, at });
 }
 
 interface Places {
@@ -197,10 +199,9 @@ const READERS = ["gena", "petra", "sven"];
 
 async function addReferral(trx: Database, referral: DemoReferral, moment: Moment, { clinicIds, parentId }: Places) {
   const { physician, sentBy = physician } = referral;
-  const referrals = referralRepository(trx);
   const sentAt = sentAtOf(referral, moment);
   const sent = { ...moment, referral, sentAt };
-  const id = await referrals.add(trx, {
+  const id = await formRepository(trx).add(trx, {
     form: formOf(referral, moment, clinicIds),
     tie: tieOf(referral, moment),
     parentId,

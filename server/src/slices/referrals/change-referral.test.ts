@@ -5,7 +5,7 @@ import { identityFields, idsOf, referralFields, sendReferral } from "../../../te
 import { testApp } from "../../../test/test-app.ts";
 import type { IntakeAnswer } from "../../adapters/intake/port.ts";
 import { demoChildren } from "../../demo/children/children.ts";
-import { referralRepository } from "./repository.ts";
+import { answerRepository } from "./delivery/answer-repository.ts";
 
 const DORA = "dora@linnet.example";
 const GENA = "gena@linnet.example";
@@ -217,9 +217,7 @@ describe("asking to cancel", () => {
       state: "cancelled",
       changedAt: new Date("2026-11-20T18:30:00Z"),
     };
-    await hospital.db
-      .transaction()
-      .execute((trx) => referralRepository(trx).applyAnswer(trx, answer, { now: answer.changedAt, zone: "UTC" }));
+    await hospital.db.transaction().execute((trx) => answerRepository.applyAnswer(trx, answer, { now: answer.changedAt, zone: "UTC" }));
     const { body } = await hospital.call(DORA, referrals.get, { params: { id } });
     expect(body).toMatchObject({ cernerStatus: "Cancelled", statusId: 4, cancellationReason: "Cancelled as asked." });
     expect(body.history.map(({ text }) => text).join(" ")).toContain("The family has moved.");

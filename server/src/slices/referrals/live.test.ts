@@ -12,7 +12,7 @@ import { tokenOf } from "../../../test/test-identity.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 import { adviceChangeRepository } from "./conversation/advice/change-repository.ts";
 import type { Handover } from "./delivery/answer-repository.ts";
-import { referralRepository } from "./repository.ts";
+import { answerRepository } from "./delivery/answer-repository.ts";
 
 const DORA = "dora@linnet.example";
 const ALL = { lookback: -1 };
@@ -56,8 +56,8 @@ describe("changes of referrals, told while a page is open", () => {
   /** The hospital has it now. */
   const change = (id: number) =>
     hospital.db.transaction().execute(async (trx) => {
-      await referralRepository(trx).recordHandover(trx, id, { status: "Queued", message: "It did not answer" }, new Date(NOW));
-      await referralRepository(trx).recordHandover(trx, id, { status: "Completed" }, new Date(NOW));
+      await answerRepository.recordHandover(trx, id, { status: "Queued", message: "It did not answer" }, new Date(NOW));
+      await answerRepository.recordHandover(trx, id, { status: "Completed" }, new Date(NOW));
     });
 
   it("are told to those who may see the referral, by its number alone, and to nobody else", async () => {
@@ -124,7 +124,6 @@ describe("changes of referrals, told while a page is open", () => {
 
   it("are told once, though the hospital's answer is read again and a delivery that waits is tried again", async () => {
     const [id, last] = [await idOf(DORA, "Ruiz"), await idOf("rita@linnet.example", "Haddad")];
-    const repository = referralRepository(hospital.db);
     const dora = await listenAs("dora");
     const now = new Date(NOW);
     const answer = {
@@ -137,11 +136,11 @@ describe("changes of referrals, told while a page is open", () => {
     };
     const reading = { now, zone: "America/Los_Angeles" };
     for (let times = 0; times < 3; times += 1)
-      await hospital.db.transaction().execute((trx) => repository.applyAnswer(trx, answer, reading));
+      await hospital.db.transaction().execute((trx) => answerRepository.applyAnswer(trx, answer, reading));
     for (let times = 0; times < 3; times += 1)
       await hospital.db.transaction().execute(async (trx) => {
-        await repository.recordHandover(trx, id, { status: "Processing", message: null }, now);
-        await repository.recordHandover(trx, id, { status: "Queued", message: "No answer yet" }, now);
+        await answerRepository.recordHandover(trx, id, { status: "Processing", message: null }, now);
+        await answerRepository.recordHandover(trx, id, { status: "Queued", message: "No answer yet" }, now);
       });
     await change(last);
     await eventually(() => expect(dora.ids()).toEqual([id, id, last]));
@@ -161,8 +160,7 @@ describe("changes of referrals, told while a page is open", () => {
     const dora = await listenAs("dora");
     const now = new Date(NOW);
     const handOver = async (...steps: Handover[]) => {
-      for (const step of steps)
-        await hospital.db.transaction().execute((trx) => referralRepository(trx).recordHandover(trx, id, step, now));
+      for (const step of steps) await hospital.db.transaction().execute((trx) => answerRepository.recordHandover(trx, id, step, now));
     };
     await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family moves away." } });
     await handOver({ status: "Processing", message: null }, { status: "Completed" });

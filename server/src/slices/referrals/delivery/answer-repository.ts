@@ -8,10 +8,10 @@ import type { IntakeAnswer } from "../../../adapters/intake/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { max, min } from "../../../platform/dates.ts";
 import { holidayRepository } from "../clinics/days/holiday-repository.ts";
+import { questionRepository } from "../conversation/questions/repository.ts";
 import { lockReferral } from "../shared/act-repository.ts";
 import { historyRepository } from "../shared/history-repository.ts";
 import { notifyOwners, OWNERS } from "../shared/notify-owners.ts";
-import { questionRepository } from "../conversation/questions/repository.ts";
 import { redirectRepository } from "../shared/redirect-repository.ts";
 import { type AnswerOutcome, answerOutcome } from "./answer-outcome.ts";
 

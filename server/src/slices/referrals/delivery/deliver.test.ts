@@ -13,8 +13,10 @@ import type { OpenDatabase } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import { recordStoredFile } from "../../../platform/uploads/stored-files.ts";
+import { formRepository } from "../form/repository.ts";
+import { cancelRepository } from "../office/cancel-repository.ts";
+import { type DeliveryKind, deliveryQueue } from "../shared/delivery-queue-repository.ts";
 import { NO_TIE } from "../shared/tie.ts";
-import { type DeliveryKind, referralRepository } from "../repository.ts";
 import { deliverReferral, resumeDeliveries } from "./deliver.ts";
 import { deliveryRepository } from "./repository.ts";
 
@@ -59,13 +61,13 @@ describe("handing referrals over to the hospital", () => {
   const deliver = (referralId: number) => deliverReferral(delivering(), { referralId });
 
   async function queue(referralId: number, kind: DeliveryKind) {
-    await open.db.transaction().execute((trx) => referralRepository(open.db).queueDelivery(trx, referralId, kind, clock.now()));
+    await open.db.transaction().execute((trx) => deliveryQueue.queueDelivery(trx, referralId, kind, clock.now()));
   }
   async function aReferral(): Promise<number> {
     const { by, ...chosen } = ids;
     const { form } = aReferralOrder(0);
     const id = await open.db.transaction().execute((trx) =>
-      referralRepository(open.db).add(trx, {
+      formRepository(open.db).add(trx, {
         form: { ...form, ...chosen },
         tie: NO_TIE,
         parentId: null,
@@ -183,7 +185,7 @@ describe("handing referrals over to the hospital", () => {
     const referral = await aReferral();
     await queue(referral, "update");
     const asked = { reason: "The family has moved away", by: ids.by, now: clock.now() };
-    await open.db.transaction().execute((trx) => referralRepository(open.db).requestCancellation(trx, referral, asked));
+    await open.db.transaction().execute((trx) => cancelRepository.requestCancellation(trx, referral, asked));
     await queue(referral, "cancel");
     await deliver(referral);
     await deliver(referral);
@@ -228,7 +230,7 @@ describe("handing referrals over to the hospital", () => {
     script.failure = undefined;
     await deliver(referral);
     expect(arrived).toEqual([]);
-    await open.db.transaction().execute((trx) => referralRepository(open.db).queueAgain(trx, referral));
+    await open.db.transaction().execute((trx) => deliveryQueue.queueAgain(trx, referral));
     await deliver(referral);
     expect(kindsOf(referral)).toEqual(["submit", "update"]);
     expect(await deliveryState(referral)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });

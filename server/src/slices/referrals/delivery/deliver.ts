@@ -2,7 +2,7 @@ import { NotTaken } from "../../../adapters/intake/port.ts";
 import { backoff } from "../../../platform/backoff.ts";
 import { addMinutes, addSeconds } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { referralRepository } from "../repository.ts";
+import { answerRepository } from "./answer-repository.ts";
 import { deliveryOrderRepository } from "./order-repository.ts";
 import { type Delivery, deliveryRepository } from "./repository.ts";
 
@@ -40,7 +40,7 @@ async function settle({ db, clock }: Delivering, delivery: Delivery, files: Read
   await db.transaction().execute(async (trx) => {
     if (!(await deliveryRepository(db).settle(trx, delivery, now))) return;
     await deliveryOrderRepository(db).recordSentFiles(trx, files);
-    await referralRepository(db).recordHandover(trx, delivery.referralId, { status: "Completed" }, now);
+    await answerRepository.recordHandover(trx, delivery.referralId, { status: "Completed" }, now);
   });
 }
 
@@ -54,7 +54,7 @@ async function miss({ db, clock, jobs, log }: Delivering, delivery: Delivery, er
   await db.transaction().execute(async (trx) => {
     const missed = { error: message, pauseUntil: isOver ? null : addSeconds(now, pause) };
     if (!(await deliveryRepository(db).miss(trx, delivery, missed))) return;
-    await referralRepository(db).recordHandover(trx, referralId, { status: isOver ? "Failed" : "Queued", message }, now);
+    await answerRepository.recordHandover(trx, referralId, { status: isOver ? "Failed" : "Queued", message }, now);
     if (!isOver) await jobs.send(trx, "referral.deliver", { referralId }, { afterSeconds: Math.ceil(pause) + 1 });
   });
   // What the hospital's system says may quote the patient: it stays with the referral.
@@ -84,9 +84,7 @@ export async function deliverReferral(delivering: Delivering, { referralId }: { 
     const next = await deliveries.claim(referralId, { now, until: addMinutes(now, HOLD_MINUTES + files * HOLD_MINUTES_A_FILE) });
     if (!next) return;
     if ("waitUntil" in next) return comeAgain(delivering, referralId, next.waitUntil);
-    await db
-      .transaction()
-      .execute((trx) => referralRepository(db).recordHandover(trx, referralId, { status: "Processing", message: null }, now));
+    await db.transaction().execute((trx) => answerRepository.recordHandover(trx, referralId, { status: "Processing", message: null }, now));
     try {
       await settle(delivering, next.delivery, await handOver(delivering, next.delivery));
     } catch (error) {

@@ -7,7 +7,7 @@ import type { IntakeAnswer, IntakeState } from "../../../adapters/intake/port.ts
 import { readConfig } from "../../../config.ts";
 import type { OpenDatabase } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/http/errors.ts";
-import { eventText } from "../details/details.ts";
+import { eventText } from "../shared/event-text.ts";
 import { historyRepository } from "../shared/history-repository.ts";
 import { followReferrals } from "./follow.ts";
 

@@ -1,9 +1,9 @@
 import type { IntakeAnswer, IntakeLetter } from "../../../adapters/intake/port.ts";
 import { min } from "../../../platform/dates.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { referralRepository } from "../repository.ts";
-import { followRepository } from "./follow-repository.ts";
 import { notifyByMail } from "../shared/notify-by-mail.ts";
+import { answerRepository } from "./answer-repository.ts";
+import { followRepository } from "./follow-repository.ts";
 
 type Needs = Pick<Platform, "db" | "clock" | "intake" | "config" | "jobs"> & {
   /** Follows what the hospital's record has as a letter; absent where nobody follows that. */
@@ -13,7 +13,7 @@ type Needs = Pick<Platform, "db" | "clock" | "intake" | "config" | "jobs"> & {
 async function apply({ db, clock, config, jobs, takeLetter }: Needs, answer: IntakeAnswer): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const applied = await referralRepository(db).applyAnswer(trx, answer, { now, zone: config.HOSPITAL_TIME_ZONE });
+    const applied = await answerRepository.applyAnswer(trx, answer, { now, zone: config.HOSPITAL_TIME_ZONE });
     // That it has arrived is what everybody expects: no news.
     if (applied && applied.event !== "received") await notifyByMail(trx, { config, jobs }, { referralId: applied.referralId, now });
   });

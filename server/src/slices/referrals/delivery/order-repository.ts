@@ -6,9 +6,9 @@ import type { IntakeFile, ReferralOrder } from "../../../adapters/intake/port.ts
 import type { FileStorage } from "../../../adapters/storage/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { isUnconfirmedNumber } from "../../directory/public.ts";
+import { packetAnswerRepository } from "../packets/answer-repository.ts";
 import { wordOf, wordsOf } from "../shared/choices.ts";
 import { FORM_COLUMNS, sentForm } from "../shared/columns.ts";
-import { packetAnswerRepository } from "../packets/answer-repository.ts";
 
 const MediaType = z.enum(ATTACHMENT_TYPES);
 

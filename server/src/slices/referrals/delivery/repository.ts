@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/database/database.ts";
-import type { DeliveryKind } from "../repository.ts";
+import type { DeliveryKind } from "../shared/delivery-queue-repository.ts";
 
 /** A delivery that a worker has taken in hand. */
 export interface Delivery {

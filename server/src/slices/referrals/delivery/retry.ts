@@ -3,8 +3,8 @@ import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { conflict, forbidden } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { deliveryQueue } from "../shared/delivery-queue-repository.ts";
 import { historyRepository } from "../shared/history-repository.ts";
-import { referralRepository } from "../repository.ts";
 
 /**
  * Tries again what the hospital's system did not take.
@@ -17,7 +17,7 @@ export async function retryReferral(
 ): Promise<true> {
   if (access === "shared") throw forbidden("You can read shared referrals but not change them");
   return db.transaction().execute(async (trx) => {
-    if (!(await referralRepository(trx).queueAgain(trx, id))) throw conflict("This referral has not failed. Reload the page.");
+    if (!(await deliveryQueue.queueAgain(trx, id))) throw conflict("This referral has not failed. Reload the page.");
     await historyRepository(trx).add(trx, { referralId: id, kind: "retried", at: clock.now(), by: actor.accountId });
     await jobs.send(trx, "referral.deliver", { referralId: id });
     const personIds = personId === null ? [] : [personId];

@@ -2,13 +2,13 @@ import type { ReferralEventKind } from "@linnet/contract/referrals/course";
 import { fitsObjection, mayActAtDesk } from "@linnet/contract/referrals/desk-tasks";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict } from "../../../platform/http/errors.ts";
-import { dayAndTime } from "../shared/hospital-day.ts";
 import { askOffice, checkQuestion } from "../conversation/questions/ask-office.ts";
 import { questionRepository } from "../conversation/questions/repository.ts";
-import { referralRepository } from "../repository.ts";
+import { answerRepository } from "../delivery/answer-repository.ts";
+import { deskActRepository, type HeldReferral, type LastEvent } from "../shared/act-repository.ts";
+import { dayAndTime } from "../shared/hospital-day.ts";
 import { notifyByMail } from "../shared/notify-by-mail.ts";
 import { redirectRepository } from "../shared/redirect-repository.ts";
-import { deskActRepository, type HeldReferral, type LastEvent } from "../shared/act-repository.ts";
 import { changeClinic, clinicAfter, type DeskActing, type DeskNeeds, keepReferral } from "./change-clinic.ts";
 
 const DONE: Partial<Record<ReferralEventKind, string>> = {
@@ -79,7 +79,7 @@ export async function actAtDesk(trx: Database, needs: DeskNeeds, acting: DeskAct
   if (!answer) throw conflict(meanwhile(last, zone));
 
   const now = clock.now();
-  await referralRepository(trx).applyAnswer(trx, answer, { now, zone, isNewest: true, ...(by !== null && { by }) });
+  await answerRepository.applyAnswer(trx, answer, { now, zone, isNewest: true, ...(by !== null && { by }) });
   if (clinic) await changeClinic(trx, { now, zone }, { ...acting, held, clinic });
   if (act === "keep") await keepReferral(trx, needs, { ...acting, held });
   const questions = questionRepository(trx);

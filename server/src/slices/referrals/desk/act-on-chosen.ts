@@ -7,13 +7,13 @@ import type { Database } from "../../../platform/database/database.ts";
 import { conflict, invalidInput } from "../../../platform/http/errors.ts";
 import type { FileReply } from "../../../platform/http/file-reply.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { deskPeopleRepository } from "../clinics/desk-people-repository.ts";
 import { toPrint } from "../paper/archive/referral.ts";
 import { type SentReferral, sentReferralRepository } from "../paper/archive/sent-referral-repository.ts";
 import type { ReferralPdf } from "../paper/pdf.ts";
 import { printReferrals } from "../paper/print.ts";
 import { deskActRepository } from "../shared/act-repository.ts";
 import { type ChosenReferral, chosenRepository } from "./chosen-repository.ts";
-import { deskPeopleRepository } from "../clinics/desk-people-repository.ts";
 
 const about = ({ id, personId }: ChosenReferral) => ({
   rule: "desk",

@@ -6,10 +6,10 @@ import type { Database } from "../../../platform/database/database.ts";
 import { conflict, invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { holidayRepository } from "../clinics/days/holiday-repository.ts";
-import { historyRepository } from "../shared/history-repository.ts";
 import { questionRepository } from "../conversation/questions/repository.ts";
-import { redirectRepository } from "../shared/redirect-repository.ts";
 import { type ClinicToGoTo, deskActRepository, type HeldReferral } from "../shared/act-repository.ts";
+import { historyRepository } from "../shared/history-repository.ts";
+import { redirectRepository } from "../shared/redirect-repository.ts";
 
 export type DeskNeeds = Pick<Platform, "config" | "db" | "clock" | "intake" | "jobs">;
 

@@ -3,23 +3,23 @@ import { DESK_ACT_NAMES, fitsObjection, mayActAtDesk, mayHaveLetter } from "@lin
 import type { Actor, ReferralAtDesk } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { deskPeopleRepository } from "../clinics/desk-people-repository.ts";
+import { waitRepository } from "../clinics/waits/repository.ts";
 import { questionAtDesk } from "../conversation/advice/reach-repository.ts";
-import { attachmentRepository } from "../shared/attachment-repository.ts";
-import { eventText, stateSince } from "../details/details.ts";
-import { historyRepository } from "../shared/history-repository.ts";
-import { wordsOf } from "../shared/choices.ts";
-import { sentFormRepository } from "../form/sent-form-repository.ts";
-import { hospitalDay } from "../shared/hospital-day.ts";
 import { letterRepository } from "../conversation/letters/letter-repository.ts";
 import { recordLetterRepository } from "../conversation/letters/record-letter-repository.ts";
+import { questionsOf } from "../conversation/questions/questions-of.ts";
+import { sentFormRepository } from "../form/sent-form-repository.ts";
 import { packetAnswerRepository } from "../packets/answer-repository.ts";
 import { referralPacket } from "../packets/referral-packet.ts";
-import { questionsOf } from "../conversation/questions/questions-of.ts";
-import { redirectRepository } from "../shared/redirect-repository.ts";
-import { waitRepository } from "../clinics/waits/repository.ts";
 import { deskActRepository } from "../shared/act-repository.ts";
+import { attachmentRepository } from "../shared/attachment-repository.ts";
+import { wordsOf } from "../shared/choices.ts";
+import { eventText, stateSince } from "../shared/event-text.ts";
+import { historyRepository } from "../shared/history-repository.ts";
+import { hospitalDay } from "../shared/hospital-day.ts";
+import { redirectRepository } from "../shared/redirect-repository.ts";
 import { deskIdentityRepository } from "./identity-repository.ts";
-import { deskPeopleRepository } from "../clinics/desk-people-repository.ts";
 import { type DeskRow, worklistRepository } from "./worklist-repository.ts";
 
 /** As a worklist shows it. */

@@ -8,15 +8,15 @@ import { invalidInput, notFound } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { deskPeopleRepository } from "../clinics/desk-people-repository.ts";
+import { markAnswersRead, withdrawQuestion } from "../conversation/questions/at-desk.ts";
+import { deskActRepository } from "../shared/act-repository.ts";
 import { attachmentRepository } from "../shared/attachment-repository.ts";
 import { hospitalDay } from "../shared/hospital-day.ts";
-import { markAnswersRead, withdrawQuestion } from "../conversation/questions/at-desk.ts";
 import { actAtDesk } from "./act-at-desk.ts";
 import { assignChosen, printChosen } from "./act-on-chosen.ts";
-import { deskActRepository } from "../shared/act-repository.ts";
 import { deskDetails, presentAtDesk } from "./details.ts";
 import { endDesk, giveDesk } from "./people.ts";
-import { deskPeopleRepository } from "../clinics/desk-people-repository.ts";
 import { worklistRepository } from "./worklist-repository.ts";
 
 const atADesk = withRole(ROLE.clinicDesk, ROLE.clinicDeskLead);

@@ -10,11 +10,11 @@ import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { recordStoredFile, storeReceived } from "../../../platform/uploads/stored-files.ts";
 import type { ReceivedFile } from "../../../platform/uploads/take-files.ts";
-import { meanwhile } from "./act-at-desk.ts";
+import { type CurrentLetter, LETTER_NAME, letterRepository } from "../conversation/letters/letter-repository.ts";
 import { deskActRepository, type HeldReferral } from "../shared/act-repository.ts";
 import { historyRepository } from "../shared/history-repository.ts";
 import { notifyByMail } from "../shared/notify-by-mail.ts";
-import { type CurrentLetter, LETTER_NAME, letterRepository } from "../conversation/letters/letter-repository.ts";
+import { meanwhile } from "./act-at-desk.ts";
 
 type Needs = Pick<Platform, "config" | "db" | "clock" | "intake" | "jobs" | "storage">;
 

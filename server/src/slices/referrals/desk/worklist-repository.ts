@@ -8,8 +8,8 @@ import type { Actor } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
-import { isObjected } from "../shared/redirect-repository.ts";
 import { atOwnDesk } from "../shared/desk-reach-repository.ts";
+import { isObjected } from "../shared/redirect-repository.ts";
 
 /** A referral as a worklist has it. */
 export interface DeskRow {

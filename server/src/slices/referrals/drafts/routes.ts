@@ -9,7 +9,7 @@ import { AppError, conflict } from "../../../platform/http/errors.ts";
 import { withRole } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { practiceInUse } from "../form/check.ts";
+import { practiceInUse } from "../shared/practice-in-use.ts";
 import { draftFileRepository } from "./file-repository.ts";
 import { removeTakenOff, shownFile, storeDraftFile } from "./files.ts";
 import { type DraftOwner, draftRepository } from "./repository.ts";

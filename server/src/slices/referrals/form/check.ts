@@ -3,18 +3,13 @@ import { FORM_FIELD_NAMES, FORM_FIELDS } from "@linnet/contract/referrals/field-
 import { NOT_CHOSEN, URGENT_ACUITY_ID, type WrittenForm } from "@linnet/contract/referrals/fields";
 import type { Choice } from "@linnet/contract/referrals/form";
 import type { Actor } from "../../../platform/actor.ts";
-import { forbidden, invalidInput } from "../../../platform/http/errors.ts";
+import { invalidInput } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { directoryRepository } from "../../directory/public.ts";
-import { hospitalDay } from "../shared/hospital-day.ts";
 import { FIXED_CHOICE_FIELDS, wordOf } from "../shared/choices.ts";
+import { hospitalDay } from "../shared/hospital-day.ts";
+import { practiceInUse } from "../shared/practice-in-use.ts";
 import { clinicRepository } from "./clinic-repository.ts";
-
-/** @throws AppError `forbidden` for who works in no practice (decision G-REF-25). */
-export function practiceInUse({ practice }: Actor): NonNullable<Actor["practice"]> {
-  if (!practice) throw forbidden("Practice not assigned or Practice is deactivated.");
-  return practice;
-}
 
 const isOffered = (words: readonly Choice[], id: number) => words.some((word) => word.id === id);
 

@@ -9,22 +9,24 @@ import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { storeReceived } from "../../../platform/uploads/stored-files.ts";
 import type { ReceivedFile } from "../../../platform/uploads/take-files.ts";
-import { attachmentRepository } from "../shared/attachment-repository.ts";
 import { closeFiles, draftFilesToSend, removeTakenOff } from "../drafts/files.ts";
 import { draftRepository } from "../drafts/repository.ts";
 import { resolveTie } from "../identity/resolve-tie.ts";
-import { isSameIdentity, personIdsOf, tiedNames } from "../shared/tie.ts";
-import { tieRepository } from "../shared/tie-repository.ts";
 import type { ListedReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
 import { packetAnswerRepository } from "../packets/answer-repository.ts";
 import { checkAnswers } from "../packets/check-answers.ts";
-import { editRefusal, mayEdit } from "../shared/policy.ts";
-import { referralRepository } from "../repository.ts";
-import { redirectRepository } from "../shared/redirect-repository.ts";
 import { attachFiles } from "../shared/attach-files.ts";
-import { checkForm, practiceInUse } from "./check.ts";
+import { attachmentRepository } from "../shared/attachment-repository.ts";
+import { deliveryQueue } from "../shared/delivery-queue-repository.ts";
+import { editRefusal, mayEdit } from "../shared/policy.ts";
+import { practiceInUse } from "../shared/practice-in-use.ts";
+import { redirectRepository } from "../shared/redirect-repository.ts";
 import { refuseTooMuch } from "../shared/refuse-too-much.ts";
+import { isSameIdentity, personIdsOf, tiedNames } from "../shared/tie.ts";
+import { tieRepository } from "../shared/tie-repository.ts";
+import { checkForm } from "./check.ts";
+import { formRepository } from "./repository.ts";
 import { sentFormRepository } from "./sent-form-repository.ts";
 
 /** A form that was opened on a referral, changed, and sent. */
@@ -111,9 +113,8 @@ export async function editReferral(
 
   const done = await storeReceived(storage, files, (stored) =>
     once(async (trx) => {
-      const editing = referralRepository(trx);
       const edit = { form: body, tie, unchangedSince: listed.modifiedAt, by: actor.accountId, now };
-      if (!(await editing.change(trx, id, edit))) {
+      if (!(await formRepository(trx).change(trx, id, edit))) {
         const latest = await referralListRepository(trx).get(actor, referral, now);
         throw conflict(editRefusal(latest) ?? changedBy(latest).message);
       }
@@ -128,8 +129,8 @@ export async function editReferral(
       await packetAnswerRepository(trx).store(trx, id, answered);
       // The office has chosen a clinic anew: there is nothing left to object to.
       if (changed.includes("clinicKey")) await redirectRepository(trx).end(trx, id);
-      await editing.queueAgain(trx, id);
-      await editing.queueDelivery(trx, id, "update", now);
+      await deliveryQueue.queueAgain(trx, id);
+      await deliveryQueue.queueDelivery(trx, id, "update", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });
       await jobs.send(trx, "referral.archive", { referralId: id });
       if (body.draftId !== undefined) {

@@ -9,21 +9,23 @@ import type { Once } from "../../../platform/http/idempotency.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { storeReceived } from "../../../platform/uploads/stored-files.ts";
 import type { ReceivedFile } from "../../../platform/uploads/take-files.ts";
-import { becomeReferral } from "../conversation/advice/become-referral.ts";
 import { holidayRepository } from "../clinics/days/holiday-repository.ts";
-import { deskActRepository } from "../shared/act-repository.ts";
+import { becomeReferral } from "../conversation/advice/become-referral.ts";
 import { closeFiles, draftFilesToSend, type FilesOfDraft, removeTakenOff } from "../drafts/files.ts";
 import { draftRepository } from "../drafts/repository.ts";
 import { resolveTie } from "../identity/resolve-tie.ts";
-import { personIdsOf, ruleOf, type Tie, tiedNames } from "../shared/tie.ts";
-import { tieRepository } from "../shared/tie-repository.ts";
 import { packetAnswerRepository } from "../packets/answer-repository.ts";
 import { checkAnswers } from "../packets/check-answers.ts";
-import { referralRepository } from "../repository.ts";
+import { deskActRepository } from "../shared/act-repository.ts";
 import { attachFiles } from "../shared/attach-files.ts";
-import { checkForm, practiceInUse } from "./check.ts";
-import { findEarlierFiles, takeFilesAlong } from "./earlier-files.ts";
+import { deliveryQueue } from "../shared/delivery-queue-repository.ts";
+import { practiceInUse } from "../shared/practice-in-use.ts";
 import { refuseTooMuch } from "../shared/refuse-too-much.ts";
+import { personIdsOf, ruleOf, type Tie, tiedNames } from "../shared/tie.ts";
+import { tieRepository } from "../shared/tie-repository.ts";
+import { checkForm } from "./check.ts";
+import { findEarlierFiles, takeFilesAlong } from "./earlier-files.ts";
+import { formRepository } from "./repository.ts";
 
 type Body = InputOf<typeof referrals.create>["body"];
 
@@ -89,7 +91,7 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
   } = sent.body;
   const now = clock.now();
   const requestKey = requestKeyOf(actor, sent);
-  const before = requestKey === null ? undefined : await referralRepository(db).findByRequest(requestKey);
+  const before = requestKey === null ? undefined : await formRepository(db).findByRequest(requestKey);
   if (before !== undefined) return sent.once(async () => ({ id: before }));
   const owner = { accountId: actor.accountId, practiceId: practiceInUse(actor).id };
   const sentNames = sent.files.map(({ name }) => name);
@@ -113,14 +115,13 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
 
   const done = await storeReceived(storage, files, (stored) =>
     sent.once(async (trx) => {
-      const referrer = referralRepository(trx);
-      const id = await referrer.add(trx, { form, tie, parentId, expectedBy, requestKey, by: actor.accountId, now });
+      const id = await formRepository(trx).add(trx, { form, tie, parentId, expectedBy, requestKey, by: actor.accountId, now });
       if (id === undefined) throw conflict("We are already working on this request. Wait a moment.");
       if (parentId !== null) await announceAgain(trx, parentId);
       await takeFilesAlong(trx, { parentId, referralId: id }, along);
       await attachFiles(trx, { referralId: id }, stored, keptNames);
       await packetAnswerRepository(trx).store(trx, id, answered);
-      await referrer.queueDelivery(trx, id, "submit", now);
+      await deliveryQueue.queueDelivery(trx, id, "submit", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });
       await jobs.send(trx, "referral.archive", { referralId: id });
       await closeDraft(trx, platform, { ofDraft, editorId, parentId, referralId: id, tie, now });

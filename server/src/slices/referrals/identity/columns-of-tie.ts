@@ -2,8 +2,8 @@ import type { WrittenForm } from "@linnet/contract/referrals/fields";
 import { foldName } from "@linnet/contract/values/search-words";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { columnsOfIdentity, type TypedOver } from "../shared/columns.ts";
-import { patientKey } from "./patient-key.ts";
 import { idOfSex, type KnownChild, type Tie } from "../shared/tie.ts";
+import { patientKey } from "./patient-key.ts";
 
 const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -6,8 +6,10 @@ import { subjectOf } from "@linnet/contract/referrals/questions";
 import { needsOffice } from "@linnet/contract/referrals/turn";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { subDays } from "../../../platform/dates.ts";
+import type { StoredQuestion } from "../conversation/questions/asked-referral-repository.ts";
 import { dayOf, hospitalDay } from "../shared/hospital-day.ts";
-import type { StoredTie } from "../shared/tie.ts";
+import { nextReminderDay } from "../shared/next-reminder-day.ts";
+import { nextStep } from "../shared/next-step.ts";
 import {
   mayAnswer,
   mayCancel,
@@ -20,11 +22,9 @@ import {
   mayRetry,
   mayWrite,
 } from "../shared/policy.ts";
-import type { StoredQuestion } from "../conversation/questions/asked-referral-repository.ts";
-import { nextReminderDay } from "../shared/next-reminder-day.ts";
-import { nextStep } from "../shared/next-step.ts";
 import type { StoredRedirect } from "../shared/redirect-repository.ts";
 import type { StoredSuccessor } from "../shared/successor-repository.ts";
+import type { StoredTie } from "../shared/tie.ts";
 
 /** A referral as lists need it, with what decides about it. */
 export interface ListedReferral {

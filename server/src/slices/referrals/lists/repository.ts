@@ -8,13 +8,13 @@ import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
-import type { StoredTie } from "../shared/tie.ts";
 import { type LoopRow, loopColumns, withLetter } from "../conversation/letters/letter-repository.ts";
 import { hasLetterToRead } from "../conversation/letters/to-do-repository.ts";
 import { firstQuestion, type StoredQuestion } from "../conversation/questions/asked-referral-repository.ts";
 import { type Access, isOfDeceased, knownDeath, mayReach, ruleOfRow } from "../shared/reach-repository.ts";
 import { redirectOf, type StoredRedirect } from "../shared/redirect-repository.ts";
 import { isFollowed, type StoredSuccessor, successorOf } from "../shared/successor-repository.ts";
+import type { StoredTie } from "../shared/tie.ts";
 import type { ListedReferral } from "./present.ts";
 
 interface ListedRow extends LoopRow {

@@ -6,10 +6,10 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { forbidden } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { deskActRepository, type HeldReferral } from "../shared/act-repository.ts";
-import { historyRepository } from "../shared/history-repository.ts";
 import { presentReferral } from "../lists/present.ts";
 import { referralListRepository } from "../lists/repository.ts";
+import { deskActRepository, type HeldReferral } from "../shared/act-repository.ts";
+import { historyRepository } from "../shared/history-repository.ts";
 
 /** What an act of the office finds: the referral, which nobody else changes until the transaction is over, and as the actor reads it. */
 interface Found {

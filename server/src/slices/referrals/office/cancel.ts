@@ -4,7 +4,8 @@ import { audit } from "../../../platform/audit/audit.ts";
 import { conflict, forbidden } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { referralListRepository } from "../lists/repository.ts";
-import { referralRepository } from "../repository.ts";
+import { deliveryQueue } from "../shared/delivery-queue-repository.ts";
+import { cancelRepository } from "./cancel-repository.ts";
 
 /**
  * Asks the hospital to cancel a referral; only the hospital cancels it (decision G-REF-13). Asking twice is harmless: the first
@@ -21,14 +22,14 @@ export async function cancelReferral(
   if (access === "shared") throw forbidden("You can read shared referrals but not change them");
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const requested = await referralRepository(trx).requestCancellation(trx, id, { reason, by: actor.accountId, now });
+    const requested = await cancelRepository.requestCancellation(trx, id, { reason, by: actor.accountId, now });
     if (!requested) {
       const { cancelRequested } = await referralListRepository(trx).get(actor, referral, now);
       if (!cancelRequested) throw conflict("The hospital has already canceled this referral.");
     } else {
       // Nothing overtakes what has failed: the cancellation would wait behind it for ever.
-      await referralRepository(trx).queueAgain(trx, id);
-      await referralRepository(trx).queueDelivery(trx, id, "cancel", now);
+      await deliveryQueue.queueAgain(trx, id);
+      await deliveryQueue.queueDelivery(trx, id, "cancel", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });
     }
     const personIds = personId === null ? [] : [personId];

@@ -5,11 +5,12 @@ import { audit } from "../../../platform/audit/audit.ts";
 import { conflict, forbidden } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { sentFormRepository } from "../form/sent-form-repository.ts";
-import { referralListRepository } from "../lists/repository.ts";
-import { referralRepository } from "../repository.ts";
 import { resolveTie } from "../identity/resolve-tie.ts";
+import { referralListRepository } from "../lists/repository.ts";
+import { deliveryQueue } from "../shared/delivery-queue-repository.ts";
 import { NO_TIE, ownerOf, personIdsOf, ruleOf, type Tie } from "../shared/tie.ts";
 import { tieRepository } from "../shared/tie-repository.ts";
+import { tieAnswerRepository } from "./tie-answer-repository.ts";
 
 type Answer = InputOf<typeof referrals.checkTie>["body"]["child"];
 
@@ -42,11 +43,10 @@ export async function checkTie(platform: Platform, actor: Actor, referral: Refer
   const tie = child === "this" ? await tieToOwner(platform, actor, id) : NO_TIE;
   const form = child === "this" ? written : { ...written, mrn: "" };
   return db.transaction().execute(async (trx) => {
-    const answering = referralRepository(trx);
-    if (!(await answering.answerTie(trx, id, { form, tie, by: actor.accountId, now }))) throw conflict(ANSWERED);
+    if (!(await tieAnswerRepository.answerTie(trx, id, { form, tie, by: actor.accountId, now }))) throw conflict(ANSWERED);
     if (listed.ehrStatus !== CANCELLED) {
-      await answering.queueAgain(trx, id);
-      await answering.queueDelivery(trx, id, "update", now);
+      await deliveryQueue.queueAgain(trx, id);
+      await deliveryQueue.queueDelivery(trx, id, "update", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });
     }
     await jobs.send(trx, "referral.archive", { referralId: id });

@@ -2,8 +2,8 @@ import { referrals } from "@linnet/contract/referrals";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { actAsOffice } from "./act-as-office.ts";
 import { redirectRepository } from "../shared/redirect-repository.ts";
+import { actAsOffice } from "./act-as-office.ts";
 
 /**
  * The office objects to the clinic that its referral was sent on to, which answers before it goes on.

@@ -2,8 +2,8 @@ import { referrals } from "@linnet/contract/referrals";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { actAsOffice } from "./act-as-office.ts";
 import { successorRepository } from "../shared/successor-repository.ts";
+import { actAsOffice } from "./act-as-office.ts";
 
 /**
  * The office has nothing more to do with a referral that was declined, or has again; saying it twice is harmless.

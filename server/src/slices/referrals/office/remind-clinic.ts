@@ -4,11 +4,11 @@ import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { format, parseISO } from "../../../platform/dates.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { reminderRepository } from "../conversation/reminders/repository.ts";
 import { historyRepository } from "../shared/history-repository.ts";
 import { hospitalDay } from "../shared/hospital-day.ts";
-import { reminderRepository } from "../conversation/reminders/repository.ts";
-import { actAsOffice } from "./act-as-office.ts";
 import { nextReminderDay } from "../shared/next-reminder-day.ts";
+import { actAsOffice } from "./act-as-office.ts";
 
 const shortDay = (day: string) => format(parseISO(day), "MM/dd");
 

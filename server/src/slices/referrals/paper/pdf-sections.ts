@@ -1,8 +1,8 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
 import { type FormField, type FormSection, linesOf, readField } from "@linnet/contract/referrals/field-list";
-import type { SentReferral } from "./archive/sent-referral-repository.ts";
 import { wordOf } from "../shared/choices.ts";
 import { dayAndTime, dayOf } from "../shared/hospital-day.ts";
+import type { SentReferral } from "./archive/sent-referral-repository.ts";
 
 /** One line of the page: what it is, and what was written; empty where nothing was. */
 export type Line = readonly [label: string, value: string];

@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/database/database.ts";
 import { recordStoredFile, type StoredFile } from "../../../platform/uploads/stored-files.ts";
-import { attachmentRepository, type NewAttachment } from "./attachment-repository.ts";
 import { attachmentNames } from "./attachment-names.ts";
+import { attachmentRepository, type NewAttachment } from "./attachment-repository.ts";
 
 /** Hangs stored files on a referral, or on the answer to a question about it, beside those that it has; their names are told apart. */
 export async function attachFiles(

@@ -16,8 +16,8 @@ import { conflict, forbidden, invalidInput, notFound } from "../../../../platfor
 import { withRole } from "../../../../platform/http/guards.ts";
 import { route } from "../../../../platform/http/route.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import { deskPeopleRepository } from "../desk-people-repository.ts";
 import { hospitalDay } from "../../shared/hospital-day.ts";
+import { deskPeopleRepository } from "../desk-people-repository.ts";
 import { holidayRepository } from "./holiday-repository.ts";
 import { clinicDaysRepository } from "./repository.ts";
 

@@ -2,8 +2,8 @@ import { type AdviceMessage, type AdviceMessages, type AdviceSide, MESSAGES_AT_O
 import { sql } from "kysely";
 import type { Database } from "../../../../platform/database/database.ts";
 import { recordStoredFile, type StoredFile } from "../../../../platform/uploads/stored-files.ts";
-import { toAttachment } from "../../shared/attachment-repository.ts";
 import { attachmentNames } from "../../shared/attachment-names.ts";
+import { toAttachment } from "../../shared/attachment-repository.ts";
 
 /** A file of a question as the storage knows it. */
 export interface AdviceFile extends Required<StoredFile> {

@@ -9,9 +9,9 @@ import type { Platform } from "../../../../platform/platform.ts";
 import { storeReceived } from "../../../../platform/uploads/stored-files.ts";
 import type { ReceivedFile } from "../../../../platform/uploads/take-files.ts";
 import { holidayRepository } from "../../clinics/days/holiday-repository.ts";
-import { refuseTooMuch } from "../../shared/refuse-too-much.ts";
 import { dayAndTime } from "../../shared/hospital-day.ts";
 import { notifyOfAdvice } from "../../shared/notify-by-mail.ts";
+import { refuseTooMuch } from "../../shared/refuse-too-much.ts";
 import { adviceChangeRepository, type HeldThread, type ThreadChange } from "./change-repository.ts";
 import { messageRepository } from "./message-repository.ts";
 

@@ -8,10 +8,10 @@ import { notify } from "../../../../platform/live/live.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { storeReceived } from "../../../../platform/uploads/stored-files.ts";
 import type { ReceivedFile } from "../../../../platform/uploads/take-files.ts";
-import { historyRepository } from "../../shared/history-repository.ts";
 import { attachFiles } from "../../shared/attach-files.ts";
-import { refuseTooMuch } from "../../shared/refuse-too-much.ts";
+import { historyRepository } from "../../shared/history-repository.ts";
 import { dayAndTime } from "../../shared/hospital-day.ts";
+import { refuseTooMuch } from "../../shared/refuse-too-much.ts";
 import { type QuestionRow, questionRepository } from "./repository.ts";
 
 /** An answer that has arrived with its files. */

@@ -3,10 +3,10 @@ import type { ReadableForm } from "@linnet/contract/referrals/field-list";
 import type { ReferralPacket } from "@linnet/contract/referrals/packets";
 import { sql } from "kysely";
 import type { Database } from "../../../../platform/database/database.ts";
-import { wordsOf } from "../../shared/choices.ts";
-import { FORM_COLUMNS, type FormRow, storedForm, type TypedOver, typedOver } from "../../shared/columns.ts";
 import { answeredPacketOf, toAnsweredPacket } from "../../packets/answer-repository.ts";
 import { referralPacket } from "../../packets/referral-packet.ts";
+import { wordsOf } from "../../shared/choices.ts";
+import { FORM_COLUMNS, type FormRow, storedForm, type TypedOver, typedOver } from "../../shared/columns.ts";
 import { isOfDeceased } from "../../shared/reach-repository.ts";
 
 /** A file that came with a referral. */
