@@ -15,6 +15,7 @@ it.each([
   ["no type", "Keep files with their draft", "the form"],
   ["a type that nobody knows", "chore: tidy", "the form"],
   ["no subject", "fix(ui):", "the form"],
+  ["words of a dialect", "fix(ui): load the page anew", "Write 'again'"],
   ["a sentence with its full stop", "fix(ui): keep the focus.", "full stop"],
 ])("a commit that says %s is told so", (_what, subject, said) => {
   expect(checkCommitSubject(subject)).toEqual([expect.stringContaining(said)]);

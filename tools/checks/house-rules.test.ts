@@ -164,10 +164,15 @@ const VIOLATIONS: [violation: string, path: string, text: string, said: string][
   ["a test keeps a snapshot", `${SLICE}/policy.test.ts`, "expect(a).toMatchSnapshot();", "say what you expect"],
   ["a test sleeps", `${SLICE}/policy.test.ts`, "await new Promise((wake) => setTimeout(wake, 50));", "does not sleep"],
   ["a test sleeps by a module", "e2e/referrals.spec.ts", `import { setTimeout } from "node:timers/promises";`, "does not sleep"],
-  ["a heading says 'whom'", `${WEB_SLICE}/list.tsx`, "export const list = <h2>Whom your practice has invited</h2>;", "Say who does it"],
+  ["a heading says 'whom'", `${WEB_SLICE}/list.tsx`, "export const list = <h2>Whom your practice has invited</h2>;", "Name who does it"],
   ["a sentence says 'anew'", `${WEB_SLICE}/list.tsx`, "export const list = <p>The page loads\n anew.</p>;", "Write 'again'"],
-  ["a refusal says 'meanwhile'", `${SLICE}/policy.ts`, `export const a = "Someone has changed it meanwhile";`, "in the order it happened"],
-  ["a hint asks in the passive", `${WEB_SLICE}/api.ts`, `export const a = "It is asked every 180 days.";`, "Write 'we ask'"],
+  ["a refusal says 'meanwhile'", `${SLICE}/policy.ts`, `export const a = "Someone has changed it meanwhile";`, "as on the phone"],
+  ["a hint asks in the passive", `${WEB_SLICE}/api.ts`, `export const a = "It is asked every 180 days.";`, "Say who does what"],
+  ["a sentence has two facts", `${WEB_SLICE}/api.ts`, `export const a = "We saved it; go on.";`, "no semicolon"],
+  ["a sentence is long", `${WEB_SLICE}/api.ts`, `export const a = "We keep ${"one word ".repeat(10)}.";`, "22 words; 20 are the most"],
+  ["a comment says 'nobody'", "server/src/slices/patients/policy.ts", "/** Nobody reads this. */\nexport const a = 1;", "Comment: Write 'someone'"],
+  ["a document says 'stands'", "docs/place.md", "# Place\n\nThe file stands\nhere.", "Write 'is'"],
+  ["a document has a long sentence", "docs/place.md", `We keep ${"one word ".repeat(12)}.`, "26 words; 25 are the most"],
   ["a mail tells somebody", `${SLICE}/policy.ts`, "export const a = `Somebody asks`;", "Write 'someone'"],
   ["a label says e-mail", `${WEB_SLICE}/list.tsx`, `export const list = <input aria-label="E-mail" />;`, "Write 'email'"],
   ["a button says login", `${WEB_SLICE}/list.tsx`, "export const list = <button>Login</button>;", "Write 'sign in'"],
@@ -243,10 +248,16 @@ const ALLOWED: [allowed: string, path: string, text: string][] = [
   ],
   ["the title of /login is one word", "web/src/routes.ts", `export const a = { title: "Login" };`],
   [
-    "a comment and a name say what they like",
+    "a name says what it likes, and a comment is polite",
     `${SLICE}/policy.ts`,
-    "/** Whoever asks anew, please. */\nexport const whom = { login: 'login' };",
+    "/** Ask again, please. */\nexport const whom = { login: 'login' };",
   ],
+  [
+    "a document has a heading, a table and code of other words",
+    "docs/place.md",
+    "# Nobody\n\n| anew |\n|---|\n\n```\nnobody;\n```\n\n`anew` is a word.",
+  ],
+  ["a query has semicolons", `${SLICE}/policy.ts`, `export const a = "set a = 1; set b = 2";`],
   ["a physician of the demonstration asks politely", "server/src/demo/notes.ts", `export const notes = "Please send the last note.";`],
 ];
 
@@ -326,7 +337,7 @@ describe("the rules of the docs", () => {
   const record = (name: string, text: string) => ({ path: `docs/decisions/${name}`, text: `# A record\n\n${text}\n` });
 
   it("see a line that is too long, and let a table and a command be as long as they have to", () => {
-    const long = "word ".repeat(30);
+    const long = "words ".repeat(25);
     expect(said({ path: "docs/operations/install.md", text: `${long}\n| ${long} |\n\`\`\`\n${long}\n\`\`\`\n` })).toEqual([
       "docs/operations/install.md:1 A line of 150 characters; 120 are the most.",
     ]);

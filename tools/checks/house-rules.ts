@@ -17,7 +17,7 @@ import { type Check, type Finding, sourceFile } from "./source-file.ts";
 import { sqlPlaces } from "./sql-places.ts";
 import { componentStyles, pageWideSelectors, styles } from "./styles.ts";
 import { tableOwners, tablesWithoutOwner } from "./table-owners.ts";
-import { wording } from "./wording.ts";
+import { docsWording, wording } from "./wording.ts";
 
 const CHECKS: Check[] = [buttonOrder, importRules, comments, dialogs, honestTests, levels, links, queryStates, sqlPlaces, wording];
 
@@ -44,6 +44,7 @@ export function houseRules(texts: Text[]): Finding[] {
   const docs = texts.filter(({ path }) => DOCS.test(path));
   return [
     ...docsLines(docs),
+    ...docsWording(texts.filter(({ path }) => path.endsWith(".md"))),
     ...ownNumbers([...docs, ...migrations]),
     ...namedFiles(
       docs,

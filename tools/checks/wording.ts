@@ -1,5 +1,5 @@
-import type { Node } from "oxc-parser";
-import { type Check, finding, findingsIn, isTest } from "./source-file.ts";
+import { type Check, type Finding, finding, isTest, lineAt, type SourceFile } from "./source-file.ts";
+import { isMarkup, type ProductText, paragraphsOf, sentencesOf, textsIn, wordsOf } from "./texts.ts";
 
 /** Texts of the specification, misspellings included, with the row of its checklist that gives them: they stay as they are. */
 const SPECIFIED: [text: string, row: string][] = [
@@ -45,16 +45,31 @@ const TITLE = {
   paths: ["web/src/routes.ts", "web/src/slices/session/sign-in/login-screen.tsx", "contract/src/help/session.ts"],
 };
 
-/** Words that people do not read here, with the words they read instead. */
-const BANNED: [words: RegExp, instead: string][] = [
-  [/\b(whom(ever)?|whoever)\b/i, "Say who does it: 'people your practice has invited', 'anyone without another practice'."],
+/** Words that no one would say on the phone, with what to write instead. They apply to everything people read. */
+const DIALECT: [words: RegExp, instead: string][] = [
+  [/\b(whom(ever)?|whoever)\b/i, "Name who does it: 'people your practice has invited'."],
   [/\banew\b/i, "Write 'again' or 'over'."],
-  [/\bmeanwhile\b/i, "Say what happened first, in the order it happened."],
-  [/\b(it is asked|stands first|good once)\b/i, "Write 'we ask', 'comes first', 'works once'."],
+  [/\b(meanwhile|hitherto|thereof|whence|lest|shall)\b/i, "Say it as on the phone."],
   [/\b(some|every)body\b|\bnobody\b/i, "Write 'someone', 'everyone', 'no one'."],
+  [/\bbeside\b/i, "Write 'next to' or 'with'."],
+  [/\bat once\b/i, "Write 'right away' or 'together'."],
+  [/\btelephone\b/i, "Write 'phone'."],
+  [/\bstands\b(?! for\b)/i, "Write 'is'."],
+  [
+    /\b(is|are|was|were) (told|said)\b|\b(it is asked|asks? back|stands first|good once|comes of it|needs us|told apart|outlives?)\b/i,
+    "Say who does what.",
+  ],
+  [/\b(one that|those that|of which|of before|the very|whatever (its|their))\b/i, "Use a plain noun and a short sentence."],
+];
+
+/** Words of the product only. */
+const BANNED: [words: RegExp, instead: string][] = [
+  ...DIALECT,
   [/\be-mails?\b/i, "Write 'email'."],
   [/(?<!\/)\blogin\b/i, "Write 'sign in' or 'sign-in'."],
   [/\bdoes not answer right now\b/i, "Write 'is not responding'."],
+  [/\b(colour|licence|favourite|cancelled|centre|organis|recognis|grey)/i, "Use U.S. spelling."],
+  [/\bDr (?=\p{Lu}|…|\{)/u, "Write 'Dr.'."],
   [/[a-z]!(\s|$)/i, "A sentence ends without an exclamation mark."],
 ];
 
@@ -64,49 +79,57 @@ const STRAIGHT = /[a-z]'(s|t|re|ve|ll|d|m)\b|s' [a-z]/i;
 
 /** What operators and other machines read has apostrophes that any terminal prints. */
 const FOR_OPERATORS =
-  /^server\/src\/([a-z-]+\.ts|import\/|roster\/|platform\/(?!http\/)|slices\/directory\/import\/|slices\/chart\/growth\/|adapters\/(ehr|intake|storage|mail|reporter|scanner|signature\/docusign|identity-administration\/okta\/calls|choose))/;
+  /^server\/src\/([a-z-]+\.ts|import\/|roster\/|doctor\/|backup\/|platform\/(?!http\/)|slices\/directory\/import\/|slices\/chart\/growth\/|adapters\/(ehr|intake|storage|mail|reporter|scanner|signature\/docusign|identity-administration\/okta\/calls|choose))/;
 
-/** The page generated for security reviewers uses the program's own words. */
-const OF_PROGRAM = "server/src/security-page.ts";
+/** Invented people speak here, or a contract does: words and length are theirs. */
+const OTHERS_WORDS = /^server\/src\/(demo\/|slices\/session\/agreement\/text\.ts$)/;
 
-const isRead = (path: string) => /^(web|contract|server)\/src\/.*\.tsx?$/.test(path) && !isTest(path) && path !== OF_PROGRAM;
+const MOST_WORDS = 20;
+const MOST_WORDS_OF_DOCS = 25;
 
-function textOf(node: Node): string {
-  if (node.type === "JSXText") return node.value;
-  if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type === "TemplateLiteral") return node.quasis.map(({ value }) => value.cooked ?? "").join("…");
-  return "";
-}
+/** What to write instead, where a text has a word that no one would say on the phone. */
+export const dialectIn = (text: string): string | undefined => DIALECT.find(([words]) => words.test(text))?.[1];
 
-/** Modules' names, property names, types and SQL are not read by people; neither are attributes of the markup, as class names. */
-const isCode = (node: Node, [parent]: readonly Node[]): boolean =>
-  parent?.type === "ImportDeclaration" ||
-  parent?.type === "ImportExpression" ||
-  parent?.type === "TSLiteralType" ||
-  parent?.type === "TaggedTemplateExpression" ||
-  (parent?.type === "Property" && parent.key === node) ||
-  (parent?.type === "JSXAttribute" && parent.name.name === "className");
-
-/** A text has words: a name of one word, as `login`, is a value of the program, unless it begins like a label. */
-const isText = (text: string) => /\p{L}\s+\S/u.test(text) || /^[A-Z][a-z-]+$/.test(text);
-
-function bannedIn(path: string, text: string): string | undefined {
+function bannedIn({ path, text }: ProductText): string | undefined {
   if (text === TITLE.text && TITLE.paths.includes(path)) return undefined;
   const own = SPECIFIED.reduce((left, [specified]) => left.replaceAll(specified, ""), text);
   const banned = BANNED.find(([words]) => words.test(own));
   if (banned) return banned[1];
   if (PLEASE.test(own) && !path.startsWith("server/src/demo/")) return "Say what to do, without 'please'.";
   if (STRAIGHT.test(own) && !FOR_OPERATORS.test(path)) return "An apostrophe is curly: ’.";
-  return undefined;
+  if (OTHERS_WORDS.test(path) || isMarkup(own)) return undefined;
+  if (/;(\s|$)/.test(own)) return "Two sentences need no semicolon.";
+  const long = sentencesOf(own).find((sentence) => wordsOf(sentence) > MOST_WORDS);
+  return long && `A sentence of ${wordsOf(long)} words; ${MOST_WORDS} are the most.`;
+}
+
+/** Rebuilt by later changes, which rewrite their comments. */
+const LATER = /^((server|web)\/src\/slices\/referrals|server\/src\/adapters\/ehr|web\/src\/ui)\//;
+
+function dialectInComments(file: SourceFile): Finding[] {
+  if (LATER.test(file.path) || file.path.startsWith("tools/checks/wording")) return [];
+  return file.comments.flatMap((comment) => {
+    const instead = dialectIn(comment.value);
+    return instead ? [{ path: file.path, line: lineAt(file, comment.start), sentence: `Comment: ${instead}` }] : [];
+  });
 }
 
 /** What people read is plain American English, except where the specification gives the text. */
 export const wording: Check = (file) => {
-  if (!isRead(file.path)) return [];
-  return findingsIn(file, (node, parents) => {
-    const text = textOf(node).replace(/\s+/g, " ").trim();
-    if (!isText(text) || isCode(node, parents)) return undefined;
-    const instead = bannedIn(file.path, text);
-    return instead ? finding(file, node, `${JSON.stringify(text.slice(0, 60))}: ${instead}`) : undefined;
+  const texts = textsIn(file).flatMap((text) => {
+    const instead = bannedIn(text);
+    return instead ? finding(file, text.node, `${JSON.stringify(text.text.slice(0, 60))}: ${instead}`) : [];
   });
+  return [...texts, ...(isTest(file.path) ? [] : dialectInComments(file))];
 };
+
+/** Documents are as plain as the product; their sentences may be longer. */
+export function docsWording(docs: { path: string; text: string }[]): Finding[] {
+  return docs.flatMap(({ path, text }) =>
+    paragraphsOf(text).flatMap(({ line, text: said }) => {
+      const long = sentencesOf(said).find((sentence) => wordsOf(sentence) > MOST_WORDS_OF_DOCS);
+      const sentence = dialectIn(said) ?? (long && `A sentence of ${wordsOf(long)} words; ${MOST_WORDS_OF_DOCS} are the most.`);
+      return sentence ? [{ path, line, sentence: `${JSON.stringify((long ?? said).slice(0, 60))}: ${sentence}` }] : [];
+    }),
+  );
+}
