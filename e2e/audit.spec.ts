@@ -29,7 +29,7 @@ test("who opened a chart is seen by the practice at once, and by compliance, whi
   await expectNoViolations(page, "audit trail");
   await row.getByRole("button", { name: "pt-1016: show name" }).click();
   const named = page.getByRole("dialog", { name: "Whose record is pt-1016?" });
-  await named.getByLabel("Reason you need the name").selectOption("A complaint of a family");
+  await named.getByLabel("Reason you need the name").selectOption("Family complaint");
   await expectNoViolations(page, "dialog: name of a record");
   await named.getByRole("button", { name: "Show name" }).click();
   await expect(named.getByText("Nguyễn, Bảo")).toBeVisible();
@@ -37,7 +37,7 @@ test("who opened a chart is seen by the practice at once, and by compliance, whi
 
   await page.getByRole("button", { name: "Create disclosure report" }).click();
   const report = page.getByRole("dialog", { name: "Create disclosure report" });
-  await report.getByLabel("Reason you need the report").selectOption("A request of a family for who looked");
+  await report.getByLabel("Reason you need the report").selectOption("Family asked who looked");
   await expectNoViolations(page, "dialog: disclosure report");
   await report.getByRole("button", { name: "Cancel" }).click();
 

@@ -19,7 +19,7 @@ const SHARED = "shared";
  * Folders whose parts have levels, the lowest first. A part is a subfolder, or a file at the root that the table names: an entry point.
  * All other root files are the part `shared`.
  */
-const LEVELS: Record<string, readonly (readonly string[])[]> = {
+export const LEVELS: Record<string, readonly (readonly string[])[]> = {
   "server/src/slices": SLICES,
   "web/src/slices": SLICES,
   "server/src/slices/referrals": [
@@ -40,10 +40,10 @@ const LEVELS: Record<string, readonly (readonly string[])[]> = {
 };
 
 /** Pages link to each other across all slices. */
-const ADDRESSES = /^web\/src\/slices\/[\w-]+\/routes\.ts$/;
+export const ADDRESSES = /^web\/src\/slices\/[\w-]+\/routes\.ts$/;
 
 /** The part of `folder` that has this file, and its level: -1 if the table has none. Undefined for a file outside the folder. */
-function partOf(path: string, folder: string): { name: string; level: number } | undefined {
+export function partOf(path: string, folder: string): { name: string; level: number } | undefined {
   if (!path.startsWith(`${folder}/`)) return undefined;
   const levels = LEVELS[folder] ?? [];
   const [first = "", ...inside] = path.slice(folder.length + 1).split("/");

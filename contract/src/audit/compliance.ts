@@ -13,11 +13,11 @@ const MAX_FOUND = 20;
 
 /** Why a person opens a patient's name: chosen, not typed, so that no name gets into the trail. */
 export const NAME_REASONS = {
-  complaint: "A complaint of a family",
-  investigation: "An investigation of a possible breach",
-  request: "A request of a family for who looked",
-  review: "A routine review",
-  law: "A demand of the law",
+  complaint: "Family complaint",
+  investigation: "Possible breach",
+  request: "Family asked who looked",
+  review: "Routine review",
+  law: "Legal request",
 } as const;
 export const NameReason = z.enum(["complaint", "investigation", "request", "review", "law"]);
 export type NameReason = z.infer<typeof NameReason>;

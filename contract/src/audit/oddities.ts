@@ -10,7 +10,7 @@ export const MAX_ODDITY_NOTE = 500;
 export const ODDITY_KINDS = {
   "own-name": "Own name",
   "family-name": "Family name",
-  "no-relation": "No relation",
+  "no-relation": "No relationship",
   night: "At night",
   refusals: "Refusals",
   "many-practices": "Many practices",

@@ -111,7 +111,7 @@ describe("the audit trail, as compliance reads it", () => {
       .where("action", "=", complianceAudit.childName.action)
       .orderBy("id")
       .execute();
-    expect(opened).toMatchObject([{ rule: "A complaint of a family", person_ids: [ana.personId], outcome: "done" }]);
+    expect(opened).toMatchObject([{ rule: "Family complaint", person_ids: [ana.personId], outcome: "done" }]);
     const unknown = { body: { recordId: "pt-nobody", reason: "complaint" as const } };
     expect((await hospital.call(COLE, complianceAudit.childName, unknown)).status).toBe(404);
     const silent = { body: { recordId: ana.personId } };

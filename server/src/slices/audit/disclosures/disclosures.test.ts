@@ -143,7 +143,7 @@ describe("the accounting of disclosures for one child", () => {
     await report({ child: tolu.mrn, reason: "law" });
     const read = hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", disclosures.report.action);
     const row = await read.orderBy("id", "desc").executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ rule: "A demand of the law", person_ids: [tolu.personId], outcome: "done", count: 0 });
+    expect(row).toMatchObject({ rule: "Legal request", person_ids: [tolu.personId], outcome: "done", count: 0 });
   });
 
   it("is refused for a child whom nobody knows, days the wrong way round, and more than six years", async () => {
