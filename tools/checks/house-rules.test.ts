@@ -170,7 +170,12 @@ const VIOLATIONS: [violation: string, path: string, text: string, said: string][
   ["a hint asks in the passive", `${WEB_SLICE}/api.ts`, `export const a = "It is asked every 180 days.";`, "Say who does what"],
   ["a sentence has two facts", `${WEB_SLICE}/api.ts`, `export const a = "We saved it; go on.";`, "no semicolon"],
   ["a sentence is long", `${WEB_SLICE}/api.ts`, `export const a = "We keep ${"one word ".repeat(10)}.";`, "22 words; 20 are the most"],
-  ["a comment says 'nobody'", "server/src/slices/patients/policy.ts", "/** Nobody reads this. */\nexport const a = 1;", "Comment: Write 'someone'"],
+  [
+    "a comment says 'nobody'",
+    "server/src/slices/patients/policy.ts",
+    "/** Nobody reads this. */\nexport const a = 1;",
+    "Comment: Write 'someone'",
+  ],
   ["a document says 'stands'", "docs/place.md", "# Place\n\nThe file stands\nhere.", "Write 'is'"],
   ["a document has a long sentence", "docs/place.md", `We keep ${"one word ".repeat(12)}.`, "26 words; 25 are the most"],
   ["a mail tells somebody", `${SLICE}/policy.ts`, "export const a = `Somebody asks`;", "Write 'someone'"],
@@ -201,7 +206,7 @@ const ALLOWED: [allowed: string, path: string, text: string][] = [
     `${SLICE}/routes.ts`,
     `import "./policy.ts";\nimport "../patients/public.ts";\nimport "../../adapters/mail/port.ts";\nimport "../../adapters/ehr/record.ts";`,
   ],
-  ["a repository stands in the folder of its flow", `${SLICE}/archive/repository.ts`, `import { sql } from "kysely";`],
+  ["a repository is in the folder of its flow", `${SLICE}/paper/repository.ts`, `import { sql } from "kysely";`],
   [
     "a web slice imports the contract, a package and the design system",
     `${WEB_SLICE}/api.ts`,

@@ -56,7 +56,7 @@ function kindOf(path: string, parents: readonly Node[]): ProductText["kind"] {
 export function textsIn(file: SourceFile): ProductText[] {
   if (!isRead(file.path)) return [];
   return placesIn(file).flatMap(({ node, parents }) => {
-    const text = textOf(node).replace(/\s+/g, " ").trim();
+    const text = textOf(node).replace(/\s+/g, " ").replaceAll("&amp;", "&").trim();
     if (!isText(text) || isCode(node, parents)) return [];
     return [{ kind: kindOf(file.path, parents), path: file.path, line: lineAt(file, node.start), text, node }];
   });
@@ -67,8 +67,11 @@ export const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?…][
 
 export const wordsOf = (sentence: string): number => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}…]/u.test(word)).length;
 
-/** Queries and style sheets: they have no words for people. */
-export const isMarkup = (text: string) => /[{}<>=]|\b(select|insert|update|delete) /.test(text);
+/** Words for machines: queries, style sheets, policies, and lists of codes in one case. */
+export const isMarkup = (text: string) =>
+  /[{}]|<\/?\w|'(none|self)'|^(select|insert|update|delete|set|copy|with)\b.*( from | into | where | to |=)/.test(text) ||
+  (/^([a-z0-9 -]+|[A-Z_ ]+)$/.test(text) && wordsOf(text) > 6) ||
+  /^(\w+( \w+)+, ){5,}/.test(text);
 
 /** The paragraphs and list items of a document, each with its first line; tables, code and headings are left out. */
 export function paragraphsOf(text: string): { line: number; text: string }[] {

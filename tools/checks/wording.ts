@@ -68,12 +68,12 @@ const BANNED: [words: RegExp, instead: string][] = [
   [/\be-mails?\b/i, "Write 'email'."],
   [/(?<!\/)\blogin\b/i, "Write 'sign in' or 'sign-in'."],
   [/\bdoes not answer right now\b/i, "Write 'is not responding'."],
-  [/\b(colour|licence|favourite|cancelled|centre|organis|recognis|grey)/i, "Use U.S. spelling."],
+  [/\b(colour|licence|favourite|cancelled|organis|recognis|grey)/, "Use U.S. spelling."],
   [/\bDr (?=\p{Lu}|…|\{)/u, "Write 'Dr.'."],
   [/[a-z]!(\s|$)/i, "A sentence ends without an exclamation mark."],
 ];
 
-/** In errors, questions and labels; the demonstration's physicians and desks may ask politely. */
+/** In errors, questions and labels. */
 const PLEASE = /\bplease\b/i;
 const STRAIGHT = /[a-z]'(s|t|re|ve|ll|d|m)\b|s' [a-z]/i;
 
@@ -92,13 +92,14 @@ export const dialectIn = (text: string): string | undefined => DIALECT.find(([wo
 
 function bannedIn({ path, text }: ProductText): string | undefined {
   if (text === TITLE.text && TITLE.paths.includes(path)) return undefined;
+  if (isMarkup(text) || OTHERS_WORDS.test(path)) return undefined;
   const own = SPECIFIED.reduce((left, [specified]) => left.replaceAll(specified, ""), text);
   const banned = BANNED.find(([words]) => words.test(own));
   if (banned) return banned[1];
-  if (PLEASE.test(own) && !path.startsWith("server/src/demo/")) return "Say what to do, without 'please'.";
+  if (PLEASE.test(own)) return "Say what to do, without 'please'.";
   if (STRAIGHT.test(own) && !FOR_OPERATORS.test(path)) return "An apostrophe is curly: ’.";
-  if (OTHERS_WORDS.test(path) || isMarkup(own)) return undefined;
-  if (/;(\s|$)/.test(own)) return "Two sentences need no semicolon.";
+  if (own !== text) return undefined;
+  if (/;(\s|$)/.test(own) && !FOR_OPERATORS.test(path)) return "Two sentences need no semicolon.";
   const long = sentencesOf(own).find((sentence) => wordsOf(sentence) > MOST_WORDS);
   return long && `A sentence of ${wordsOf(long)} words; ${MOST_WORDS} are the most.`;
 }

@@ -40,7 +40,7 @@ export function criticalResultRoutes(app: FastifyInstance, { db, clock }: Platfo
         action: criticalResults.markCalled.action,
         rule: "follows up",
         personIds: [found.personId],
-        object: `practice ${found.practiceId}; ${called ? "called" : "not called"}`,
+        object: `practice ${found.practiceId}, ${called ? "called" : "not called"}`,
       });
     });
     return true as const;

@@ -350,7 +350,7 @@ describe("results to review", () => {
     const shown = { email: DORA, rule: "shared", count: 1, person_ids: [noor.personId] };
     expect(rows).toEqual([
       { ...shown, action: "write:results-not-reviewed", object: `results na (${id})` },
-      { ...shown, action: "write:results-reviewed", object: `in bulk; results na (${id})` },
+      { ...shown, action: "write:results-reviewed", object: `in bulk, results na (${id})` },
     ]);
   });
 });

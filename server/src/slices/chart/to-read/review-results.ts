@@ -65,7 +65,7 @@ export async function reviewResults(
     action,
     rule: patient.access.kind,
     personIds: [patient.personId],
-    object: `${isBulk ? "in bulk; " : ""}${named(forms)}`,
+    object: `${isBulk ? "in bulk, " : ""}${named(forms)}`,
     count: forms.length,
   });
   return marked;
