@@ -33,7 +33,7 @@ export { type Absence, absenceRepository } from "./away/absence-repository.ts";
 export { type AlertedPhysician, type AlertRecipient, alertRecipientRepository } from "./away/alert-recipient-repository.ts";
 export { childrenOfPhysician, type HandedOver, handoverRepository, type Leaver } from "./handover/handover-repository.ts";
 export { type NamedPatient, namedPatientRepository } from "./named-patient-repository.ts";
-export { notMyPatientRepository } from "./not-my-patient-repository.ts";
+export { notMyPatientRepository } from "./not-my-patient/not-my-patient-repository.ts";
 export { allIdsOf, inPlaceOf, type Replaced, type Replacement, replacementRepository } from "./replacement-repository.ts";
 export { type RosterPatient, type RosterVisit, rosterRepository } from "./roster-repository.ts";
 export { type RecordedSponsorship, sponsorshipRepository } from "./sponsorship-repository.ts";

@@ -14,7 +14,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { OWN_RELATIONS, type Relation } from "./access/care-repository.ts";
 import { assignmentFor } from "./assignment-for.ts";
 import { choosePractice } from "./choose-practice.ts";
-import { ownRemoval, removePatient, undoRemoval } from "./remove-patient.ts";
+import { ownRemoval, removePatient, undoRemoval } from "./not-my-patient/remove-patient.ts";
 import { patientRepository } from "./repository.ts";
 import { searchRepository } from "./search-repository.ts";
 import { todayRepository } from "./today-repository.ts";

@@ -1,11 +1,11 @@
 import { patients } from "@linnet/contract/patients";
-import type { Actor } from "../../platform/actor.ts";
-import { audit } from "../../platform/audit/audit.ts";
-import { conflict, notFound } from "../../platform/http/errors.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { assignmentFor } from "./assignment-for.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { audit } from "../../../platform/audit/audit.ts";
+import { conflict, notFound } from "../../../platform/http/errors.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { assignmentFor } from "../assignment-for.ts";
+import { patientRepository } from "../repository.ts";
 import { notMyPatientRepository } from "./not-my-patient-repository.ts";
-import { patientRepository } from "./repository.ts";
 
 interface Asked {
   patientId: string;

@@ -1,13 +1,13 @@
 import { accessRequests } from "@linnet/contract/access-requests";
 import { patients } from "@linnet/contract/patients";
 import { describe, expect, it } from "vitest";
-import { practiceIds } from "../../../test/practice-ids.ts";
-import { testApp } from "../../../test/test-app.ts";
-import type { Mail } from "../../adapters/mail/port.ts";
-import { demoChildren } from "../../demo/children/children.ts";
-import { addMinutes } from "../../platform/dates.ts";
-import { sendWaitingMail } from "../referrals/office/send-waiting-mail.ts";
-import { handoverRepository } from "./public.ts";
+import { practiceIds } from "../../../../test/practice-ids.ts";
+import { testApp } from "../../../../test/test-app.ts";
+import type { Mail } from "../../../adapters/mail/port.ts";
+import { demoChildren } from "../../../demo/children/children.ts";
+import { addMinutes } from "../../../platform/dates.ts";
+import { sendWaitingMail } from "../../referrals/office/send-waiting-mail.ts";
+import { handoverRepository } from "../public.ts";
 
 const ADA = "ada@linnet.example";
 const DORA = "dora@linnet.example";

@@ -1,7 +1,7 @@
 import type { NotMyPatient } from "@linnet/contract/access-requests";
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../platform/database/database.ts";
-import { startsWords } from "../../platform/database/searchable-words.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { startsWords } from "../../../platform/database/searchable-words.ts";
 
 interface Wrong {
   personId: string;

@@ -1,8 +1,8 @@
 import { accessRequests } from "@linnet/contract/access-requests";
 import { patients } from "@linnet/contract/patients";
 import { describe, expect, it } from "vitest";
-import { testApp } from "../../../test/test-app.ts";
-import { demoChildren } from "../../demo/children/children.ts";
+import { testApp } from "../../../../test/test-app.ts";
+import { demoChildren } from "../../../demo/children/children.ts";
 
 const ADA = "ada@linnet.example";
 const HANA = "hana@linnet.example";
