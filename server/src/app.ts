@@ -53,6 +53,7 @@ import { searchRoutes } from "./slices/directory/search/routes.ts";
 import { educationRoutes } from "./slices/education/routes.ts";
 import { embassyRoutes } from "./slices/embassy/routes.ts";
 import { homeRoutes } from "./slices/home/routes.ts";
+import { notMyPatientRoutes } from "./slices/patients/not-my-patient/routes.ts";
 import { accessMergeRepository, patientInCare } from "./slices/patients/public.ts";
 import { patientRoutes } from "./slices/patients/routes.ts";
 import { practiceAwayRoutes } from "./slices/practice/away/routes.ts";
@@ -120,6 +121,7 @@ const slices = [
   chartContactRoutes,
   appointmentRoutes,
   accessRequestRoutes,
+  notMyPatientRoutes,
   referralFormRoutes,
   referralRoutes,
   draftRoutes,

@@ -1,6 +1,5 @@
 import { accessRequests } from "@linnet/contract/access-requests";
 import { home, type ToDoKind } from "@linnet/contract/home";
-import { patients } from "@linnet/contract/patients";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { beforeAll, describe, expect, it } from "vitest";
 import { accessRequestSteps } from "../../../test/access-request-steps.ts";
@@ -9,13 +8,13 @@ import { testApp } from "../../../test/test-app.ts";
 import { toDosOfKind } from "../../../test/to-dos-of-kind.ts";
 import { demoChildren } from "../../demo/children/children.ts";
 
-const { felix, maja } = demoChildren;
+const { felix } = demoChildren;
 const ADA = "ada@linnet.example";
 const HANA = "hana@linnet.example";
 const GENA = "gena@linnet.example";
 const DORA = "dora@linnet.example";
 
-describe("what waits for a person, of requests and notices", () => {
+describe("access requests that wait for a person", () => {
   const hospital = testApp();
   const { call } = hospital;
   const { pending, decide } = accessRequestSteps(hospital);
@@ -63,6 +62,7 @@ describe("what waits for a person, of requests and notices", () => {
       count: 1,
       items: [{ id: String(id), name: "Denied, Jo", text: "Access request denied", at: new Date(NOW).toISOString() }],
     });
+    expect(await lastAudited("decided-requests")).toMatchObject({ count: 1 });
     expect(await toDo(DORA, "decided-requests")).toBeUndefined();
     await hospital.db.updateTable("access_requests").set({ decided_at: "2026-01-01T00:00:00Z" }).where("id", "=", id).execute();
     for (const email of [DORA, ADA]) await call(email, accessRequests.get, { params: { id } });
@@ -103,21 +103,5 @@ describe("what waits for a person, of requests and notices", () => {
       { changed: ["decisionSeen"], person_ids: [] },
       { changed: [], person_ids: [felix.personId] },
     ]);
-  });
-
-  it("are open notices of wrong assignments, for the system administrator, until they are completed", async () => {
-    await hospital.db.updateTable("not_my_patients").set({ active: false }).execute();
-    expect(await toDo(ADA, "not-my-patients")).toBeUndefined();
-    const { providerId } = (await call(DORA, patients.get, { params: { id: maja.personId } })).body;
-    const body = { patientId: maja.personId, patientName: "", providerId: providerId ?? 0, providerName: "", dob: null };
-    await call(DORA, patients.remove, { body });
-    expect(await toDo(ADA, "not-my-patients")).toMatchObject({
-      count: 1,
-      items: [{ name: "Lindqvist, Maja", text: "Not Dora Ashby’s patient" }],
-    });
-    expect(await toDo(HANA, "not-my-patients")).toBeUndefined();
-    expect(await lastAudited("not-my-patients")).toEqual({ person_ids: [maja.personId], count: 1 });
-    // Gena's decisions have a rule of their own.
-    expect(await lastAudited("decided-requests")).toMatchObject({ count: 1 });
   });
 });

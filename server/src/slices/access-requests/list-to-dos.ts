@@ -6,7 +6,7 @@ import { audit } from "../../platform/audit/audit.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { toDoRepository, type WaitingList } from "./to-do-repository.ts";
 
-/** Requests and notices that wait for this person, `most` of each: to be decided or worked off by the hospital, or to be read by who asked. */
+/** Requests for this person to decide, and decisions on their own requests that they have not opened: up to `most` of each. */
 export async function listAccessRequestToDos(
   actor: Actor,
   { db, clock }: Pick<Platform, "db" | "clock">,
@@ -14,18 +14,16 @@ export async function listAccessRequestToDos(
 ): Promise<ToDosOfKind[]> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const toDos = toDoRepository(trx, most);
-    const lists: [ToDosOfKind["kind"], WaitingList, (at: Date, what: string) => string][] = [];
+    const toDos = toDoRepository(trx);
+    const lists: [ToDosOfKind["kind"], WaitingList, (at: Date, status: string) => string][] = [];
     if (holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin))
       lists.push([
         "requests-to-decide",
-        await toDos.requestsToDecide(actor.accountId),
+        await toDos.requestsToDecide(actor.accountId, most),
         (at) => `Access requested. ${requestWait(at.toISOString(), now).words}`,
       ]);
-    if (holds(actor, ROLE.systemAdmin))
-      lists.push(["not-my-patients", await toDos.openNotMyPatients(), (_at, who) => `Not ${who}’s patient`]);
     if (holds(actor, ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.practiceOwner) && actor.practice) {
-      const decided = await toDos.decidedRequests(actor.accountId, actor.practice.id);
+      const decided = await toDos.decidedRequests(actor.accountId, actor.practice.id, most);
       lists.push(["decided-requests", decided, (_at, status) => `Access request ${status.toLowerCase()}`]);
     }
     const named = lists.filter(([, { count }]) => count > 0);
@@ -36,10 +34,10 @@ export async function listAccessRequestToDos(
     return named.map(([kind, { count: all, first }, textOf]) => ({
       kind,
       count: all,
-      items: first.map(({ id, patientName, at, what }) => ({
+      items: first.map(({ id, patientName, at, status }) => ({
         id: String(id),
         name: patientName,
-        text: textOf(at, what),
+        text: textOf(at, status),
         at: at.toISOString(),
       })),
     }));

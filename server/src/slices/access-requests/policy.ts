@@ -23,6 +23,3 @@ export const mayDecide = (actor: Actor, request: AskedFor): boolean =>
   holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin) && actor.administrator === null && !isOwn(actor, request);
 
 export const mayDecideNow = (actor: Actor, request: AskedFor): boolean => request.status === "Pending" && mayDecide(actor, request);
-
-/** Who works off what was called wrong; the rest of the hospital reads (decision G-ACR-12). */
-export const mayWorkOff = (actor: Actor): boolean => holds(actor, ROLE.systemAdmin);

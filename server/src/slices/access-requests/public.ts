@@ -1,4 +1,4 @@
 export { approvedRequestRepository } from "./approved-request-repository.ts";
-export { countAccessRequestRows, countNotMyPatientRows } from "./count-waiting-rows.ts";
+export { countAccessRequestRows } from "./count-waiting-rows.ts";
 export { listAccessRequestToDos } from "./list-to-dos.ts";
 export { requestMergeRepository } from "./request-merge-repository.ts";

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { accessRequests, type NewAccessRequest, type NotMyPatient } from "@linnet/contract/access-requests";
+import { accessRequests, type NewAccessRequest } from "@linnet/contract/access-requests";
 import { listedNameOf } from "@linnet/contract/patients/identity";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
@@ -15,9 +15,8 @@ import type { Once } from "../../platform/http/idempotency.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { directoryRepository } from "../directory/public.ts";
-import { notMyPatientRepository } from "../patients/public.ts";
 import { decideOnRequest } from "./decide-on-request.ts";
-import { maySeeAll, mayWorkOff } from "./policy.ts";
+import { maySeeAll } from "./policy.ts";
 import { accessRequestRepository, present, type StoredRequest } from "./repository.ts";
 import { findRequestedPersons, requestToDecide } from "./request-to-decide.ts";
 
@@ -68,22 +67,12 @@ const readers = withRole(
   ROLE.practiceOwner,
 );
 const deciders = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
-/** The hospital's list (decision G-ACR-12). */
-const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.compliance, ROLE.systemAdmin);
 
 /** Who is asked for, where the record knows them. */
 const personIdsOf = ({ personId }: Pick<StoredRequest, "personId">): string[] => (personId === null ? [] : [personId]);
 
-/** What was withdrawn is done with, and `Completed` for a page that knows no more. */
-const presentWrong = (actor: Actor, item: Omit<NotMyPatient, "may">, { statuses }: { statuses?: "all" | undefined }): NotMyPatient => ({
-  ...item,
-  status: item.status === "Withdrawn" && statuses !== "all" ? "Completed" : item.status,
-  may: { change: mayWorkOff(actor) && item.status !== "Withdrawn" },
-});
-
 export function accessRequestRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock, ehr } = platform;
-  const items = notMyPatientRepository();
   const sinceOf = (lookback: number) => (lookback < 0 ? null : startOfDaysAgo(clock.now(), lookback, config.HOSPITAL_TIME_ZONE));
 
   route(app, accessRequests.list, readers, async ({ actor, body: { lookback, practice, searchterm } }) => {
@@ -137,24 +126,5 @@ export function accessRequestRoutes(app: FastifyInstance, platform: Platform): v
 
   route(app, accessRequests.edit, deciders, ({ actor, body, request }) =>
     decideOnRequest(platform, actor, body, expectedVersion(request, body.modifiedOn)),
-  );
-
-  route(app, accessRequests.notMyPatients, hospital, ({ actor, query, body: { lookback, searchterm } }) =>
-    db.transaction().execute(async (trx) => {
-      const found = await items.list(trx, { since: sinceOf(lookback), text: searchterm });
-      const personIds = [...new Set(found.map(({ patientID }) => patientID))];
-      await audit(trx, actor, { action: accessRequests.notMyPatients.action, personIds, count: found.length });
-      return found.map((item) => presentWrong(actor, item, query));
-    }),
-  );
-
-  route(app, accessRequests.editNotMyPatient, withRole(ROLE.systemAdmin), ({ actor, query, body: { id, activeRecord } }) =>
-    db.transaction().execute(async (trx) => {
-      const item = await items.change(trx, id, { active: activeRecord, by: actor.accountId, now: clock.now() });
-      if (!item) throw notFound("Record");
-      const { action } = accessRequests.editNotMyPatient;
-      await audit(trx, actor, { action, personIds: [item.patientID], object: `not-my-patient ${id}`, changed: ["activeRecord"] });
-      return presentWrong(actor, item, query);
-    }),
   );
 }

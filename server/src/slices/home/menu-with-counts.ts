@@ -1,11 +1,12 @@
 import type { MenuItem } from "@linnet/contract/session";
 import type { Actor } from "../../platform/actor.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { countAccessRequestRows, countNotMyPatientRows } from "../access-requests/public.ts";
+import { countAccessRequestRows } from "../access-requests/public.ts";
 import { countAccountRequestRows } from "../accounts/public.ts";
 import { countUnviewedRows, momentAt, toReadRepository } from "../chart/public.ts";
 import { countClaimRows } from "../directory/public.ts";
 import { peopleRepository } from "../memberships/public.ts";
+import { countNotMyPatientRows } from "../patients/public.ts";
 import { countPracticeRows } from "../practice/public.ts";
 import { countDeskRows, countRowsForOffice } from "../referrals/public.ts";
 import { menuOf, withCounts } from "../session/public.ts";

@@ -10,7 +10,7 @@ import { listAccountRequestToDos, listInvitationToDos } from "../accounts/public
 import { listUnviewedToDos, momentAt, toReadRepository } from "../chart/public.ts";
 import { listContentToDos } from "../content/public.ts";
 import { listClaimToDos } from "../directory/public.ts";
-import { type NewPatient, todayRepository } from "../patients/public.ts";
+import { listNotMyPatientToDos, type NewPatient, todayRepository } from "../patients/public.ts";
 import { listHandoverToDos, listPeopleToDos } from "../practice/public.ts";
 import { listAdviceToDos, listIdentityToDos, listLetterToDos, listQuestionToDos, listReferralToDos } from "../referrals/public.ts";
 import { orderToDos } from "./order-to-dos.ts";
@@ -90,6 +90,7 @@ export async function todayOf(actor: Actor, portal: Needs, { most, kinds }: { mo
     ...(await listInvitationToDos(actor, portal, most)),
     ...(await listAccountRequestToDos(actor, portal, most)),
     ...(await listAccessRequestToDos(actor, portal, most)),
+    ...(await listNotMyPatientToDos(actor, portal, most)),
     ...(await listUnviewedToDos(actor, portal, most)),
     ...(await listQuestionToDos(actor, portal, most)),
     ...(await listReferralToDos(actor, portal, most)),

@@ -10,13 +10,13 @@ import {
 } from "@linnet/contract/patients";
 import { searchWords } from "@linnet/contract/values/search-words";
 import { type RawBuilder, sql } from "kysely";
-import type { Actor, PatientInCare } from "../../platform/actor.ts";
+import type { Actor } from "../../platform/actor.ts";
 import { auditOf } from "../../platform/audit/audit.ts";
 import { type Database, preparedStatement } from "../../platform/database/database.ts";
 import { inForce, RELATIONS, type Relation, termOf } from "./access/care-repository.ts";
 import { matching } from "./access/matching-repository.ts";
 import { mayManageAssignment, mayRefer } from "./access/policy.ts";
-import { nearest, reachesBy } from "./access/reach-repository.ts";
+import { nearest } from "./access/reach-repository.ts";
 import { inPlaceOf } from "./replacement-repository.ts";
 
 interface PatientRow {
@@ -221,34 +221,6 @@ export const patientRepository = (db: Database) => ({
       currentPage: page,
       total,
     };
-  },
-
-  /**
-   * The child, if this actor may see it now, and by which relation; the nearest counts. By the id of a record that another has replaced,
-   * it is the child of the other: pages that are open, and links that are kept, lead there.
-   */
-  async inCareOf(actor: Actor, personId: string, now: Date): Promise<PatientInCare | undefined> {
-    const { rows } = await sql<{
-      rank: number;
-      person_id: string;
-      physician_id: number | null;
-      practice_id: number | null;
-      valid_from: Date;
-      valid_to: Date | null;
-      full_name: string;
-      birth_date: string | null;
-      sex: Patient["sex"];
-      is_deceased: boolean;
-    }>`${preparedStatement}
-      select ${nearest(actor, RELATIONS)} as rank, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to, p.full_name, p.birth_date, p.sex, p.is_deceased
-      from patient_access a join patients p on p.person_id = a.person_id
-      where a.person_id = ${inPlaceOf(personId)} and ${inForce(now)} and ${reachesBy(actor, RELATIONS)}
-      order by rank, a.valid_from limit 1`.execute(db);
-    const [row] = rows;
-    const kind = row && RELATIONS[row.rank];
-    if (!row || !kind) return undefined;
-    const { full_name: fullName, birth_date: birthDate, sex, is_deceased: isDeceased } = row;
-    return { personId: row.person_id, fullName, birthDate, sex, isDeceased, access: termOf(actor, kind, row) };
   },
 
   header: (actor: Actor, asked: HeaderRequest): Promise<Patient | undefined> => header(db, actor, asked),

@@ -1,8 +1,9 @@
 import type { Deceased } from "@linnet/contract/patients";
 import { type RawBuilder, sql } from "kysely";
-import type { Actor } from "../../../platform/actor.ts";
+import type { Actor, PatientInCare } from "../../../platform/actor.ts";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
-import { inForce, type Relation, reaches } from "./care-repository.ts";
+import { inPlaceOf } from "../replacement-repository.ts";
+import { inForce, RELATIONS, type Relation, reaches, termOf } from "./care-repository.ts";
 
 /** Whether one of these relations, for rows `a` of patient_access, lets the actor see the child. */
 export const reachesBy = (actor: Actor, relations: readonly Relation[]): RawBuilder<boolean> =>
@@ -63,5 +64,33 @@ export const reachRepository = (db: Database) => ({
       const deceased = is_deceased ? { on: deceased_on } : null;
       return relation ? [{ personId: person_id, patientName: full_name, birthDate: birth_date, relation, relationship, deceased }] : [];
     });
+  },
+
+  /**
+   * The patient and the nearest relation, if the actor has access now. The id of a replaced record finds the patient that replaced it:
+   * open pages and saved links still use that id.
+   */
+  async inCareOf(actor: Actor, personId: string, now: Date): Promise<PatientInCare | undefined> {
+    const { rows } = await sql<{
+      rank: number;
+      person_id: string;
+      physician_id: number | null;
+      practice_id: number | null;
+      valid_from: Date;
+      valid_to: Date | null;
+      full_name: string;
+      birth_date: string | null;
+      sex: PatientInCare["sex"];
+      is_deceased: boolean;
+    }>`${preparedStatement}
+      select ${nearest(actor, RELATIONS)} as rank, a.person_id, a.physician_id, a.practice_id, a.valid_from, a.valid_to, p.full_name, p.birth_date, p.sex, p.is_deceased
+      from patient_access a join patients p on p.person_id = a.person_id
+      where a.person_id = ${inPlaceOf(personId)} and ${inForce(now)} and ${reachesBy(actor, RELATIONS)}
+      order by rank, a.valid_from limit 1`.execute(db);
+    const [row] = rows;
+    const kind = row && RELATIONS[row.rank];
+    if (!row || !kind) return undefined;
+    const { full_name: fullName, birth_date: birthDate, sex, is_deceased: isDeceased } = row;
+    return { personId: row.person_id, fullName, birthDate, sex, isDeceased, access: termOf(actor, kind, row) };
   },
 });

@@ -1,6 +1,6 @@
 import type { NotMyPatient } from "@linnet/contract/access-requests";
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../../platform/database/database.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
 
 interface Wrong {
@@ -34,6 +34,15 @@ interface ItemRow {
   modified_at: Date;
   active: boolean;
   withdrawn_at: Date | null;
+}
+
+interface OpenReport {
+  id: number;
+  patientName: string;
+  personId: string;
+  at: Date;
+  /** First and last name. */
+  reporter: string;
 }
 
 /** A list ends there; who looks for an older one searches. */
@@ -132,6 +141,23 @@ export const notMyPatientRepository = () => ({
 
   list: (db: Database, { since, text }: { since: Date | null; text: string }): Promise<WorkItem[]> =>
     selectWhere(db, sql`${since ? sql`n.modified_at >= ${since}` : sql`true`} and ${matches(text)}`),
+
+  /** The number of open reports changed since then. */
+  async countOpen(db: Database, since: Date): Promise<number> {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from not_my_patients n where n.active and n.modified_at >= ${since}`.execute(db);
+    return Number(rows[0]?.n ?? 0);
+  },
+
+  /** The number of open reports, and up to `most` of them, the oldest first. */
+  async firstOpen(db: Database, most: number): Promise<{ count: number; first: OpenReport[] }> {
+    const { rows } = await sql<OpenReport & { total: number }>`${preparedStatement}
+      select n.id, p.full_name as "patientName", n.person_id as "personId", n.created_at as at,
+        reporter.first_name || ' ' || reporter.last_name as reporter, count(*) over () as total
+      from not_my_patients n join patients p on p.person_id = n.person_id join accounts reporter on reporter.id = n.reported_by
+      where n.active order by n.created_at, n.id limit ${most}`.execute(db);
+    return { count: rows[0]?.total ?? 0, first: rows };
+  },
 
   /** Closes an item or opens it again; neither changes who sees the patient (decision G-ACR-11). */
   async change(trx: Database, id: number, change: { active: boolean; by: number; now: Date }): Promise<WorkItem | undefined> {

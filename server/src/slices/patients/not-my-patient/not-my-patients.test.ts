@@ -1,14 +1,16 @@
 import { accessRequests } from "@linnet/contract/access-requests";
+import { home } from "@linnet/contract/home";
 import { patients } from "@linnet/contract/patients";
 import { describe, expect, it } from "vitest";
 import { testApp } from "../../../../test/test-app.ts";
+import { toDosOfKind } from "../../../../test/to-dos-of-kind.ts";
 import { demoChildren } from "../../../demo/children/children.ts";
 
 const ADA = "ada@linnet.example";
 const HANA = "hana@linnet.example";
 const COLE = "cole@linnet.example";
 const DORA = "dora@linnet.example";
-const { felix } = demoChildren;
+const { felix, maja } = demoChildren;
 
 describe("patients who are not somebody's", () => {
   const hospital = testApp();
@@ -76,5 +78,22 @@ describe("patients who are not somebody's", () => {
     const { id } = (await ofFelix()) ?? { id: 0 };
     expect((await click(`${person}@linnet.example`, id, false)).status).toBe(403);
     expect((await ofFelix())?.status).toBe("Open");
+  });
+
+  it("wait on home for the system administrator until they are completed", async () => {
+    const toDo = async (email: string) => toDosOfKind((await call(email, home.today, {})).body, "not-my-patients");
+    await hospital.db.updateTable("not_my_patients").set({ active: false }).execute();
+    expect(await toDo(ADA)).toBeUndefined();
+    const { providerId } = (await call(DORA, patients.get, { params: { id: maja.personId } })).body;
+    const body = { patientId: maja.personId, patientName: "", providerId: providerId ?? 0, providerName: "", dob: null };
+    await call(DORA, patients.remove, { body });
+    expect(await toDo(ADA)).toMatchObject({ count: 1, items: [{ name: "Lindqvist, Maja", text: "Not Dora Ashby’s patient" }] });
+    expect(await toDo(HANA)).toBeUndefined();
+    const audited = await hospital.db
+      .selectFrom("audit_rows")
+      .select(["person_ids", "count"])
+      .where("rule", "=", "not-my-patients")
+      .execute();
+    expect(audited.at(-1)).toEqual({ person_ids: [maja.personId], count: 1 });
   });
 });
