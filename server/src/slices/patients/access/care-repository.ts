@@ -20,7 +20,7 @@ const physiciansAt = (practiceId: number): RawBuilder<number[]> => sql`array(
 const worksAt = (practiceId: number): RawBuilder<boolean> =>
   sql`a.practice_id = ${practiceId} and (a.physician_id = any(${physiciansAt(practiceId)}) is true)`;
 
-/** By these rows `a` a child is a physician's in a practice: as the record or a request says it, or handed over by who left. */
+/** Rows `a` that make a child a physician's own patient in a practice: assigned by the record or a request, or handed over. */
 const OWN_KINDS = [sql`a.kind = 'assigned'`, sql`a.kind = 'handed over'`];
 
 /**
@@ -30,13 +30,13 @@ const OWN_KINDS = [sql`a.kind = 'assigned'`, sql`a.kind = 'handed over'`];
 const isUnplacedOf = (physicianId: number, practiceId: number): RawBuilder<boolean> => sql`a.kind = 'unplaced' and a.practice_id is null
   and a.physician_id = ${physicianId} and (a.physician_id = any(${physiciansAt(practiceId)}) is true)`;
 
-/** What the physicians of a practice share, and what one of them leaves to a cover, is for those who work there themselves. */
+/** Sharing and covering give access only to physicians who work in the same practice. */
 const isColleague = (physicianId: number, practiceId: number): RawBuilder<boolean> =>
   sql`a.physician_id <> ${physicianId} and ${physicianId}::bigint = any(${physiciansAt(practiceId)})`;
 
 /**
- * Of who came by what a practice typed, the hospital has to know the person before they see what is assigned to the physician; what was
- * assigned before claims were confirmed stays in force (decision G-ACC-28).
+ * When a practice entered the physician's data, the hospital confirms the person before they see assigned patients. Assignments from before
+ * that rule stay in force (decision G-ACC-28).
  */
 const isKnownPerson = (physicianId: number): RawBuilder<boolean> => sql`a.valid_from <= (
   select case when person_confirmed_at is not null then 'infinity' else coalesce(claim_keeps_until, '-infinity') end
@@ -79,22 +79,22 @@ export function accessPathsOf(actor: Actor, relation: Relation): RawBuilder<bool
   return waysOfPhysician(actor, relation);
 }
 
-/** The same as one condition. */
+/** The same rows as one condition. */
 export function reaches(actor: Actor, relation: Relation): RawBuilder<boolean> {
   const ways = accessPathsOf(actor, relation).map((way) => sql<boolean>`(${way})`);
   return ways.length === 0 ? NOBODY : sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** The relations by which a child is a physician's to act for as for their own. */
+/** Relations by which a physician acts for a child as for their own patient. */
 export const OWN_RELATIONS: readonly Relation[] = ["assigned", "handed over", "covered"];
 
-/** Those by which a physician reviews a child's results (decision G-CHT-20). */
+/** Relations by which a physician reviews a child's results (decision G-CHT-20). */
 export const REVIEWING: readonly Relation[] = [...OWN_RELATIONS, "shared"];
 
-/** Those of the people of a practice. */
+/** Relations that people of a practice can have. */
 export const PRACTICE_RELATIONS: readonly Relation[] = [...OWN_RELATIONS, "shared", "practice"];
 
-/** The relations of one person, the nearest first. */
+/** All relations, the nearest first. */
 export const RELATIONS: readonly Relation[] = [...PRACTICE_RELATIONS, "embassy"];
 
 /** Start and end of the actor's access by a row of patient_access in this relation; while covering, no longer than the cover. */

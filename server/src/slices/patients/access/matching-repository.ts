@@ -14,16 +14,15 @@ export function matches(text: string): RawBuilder<boolean> {
   return sql`(${startsWords(sql`a.search_words`, text)} or a.search_words like ${startsMrn(text)})`;
 }
 
-/** One letter begins the words of too many to gain by it. */
+/** Too many words start with the same letter for the index to help. */
 const SHORTEST = 2;
 
-/** What the index leaves out of an MRN, too: it would mean something in the text of a query. */
+/** The index also omits these characters from an MRN: they have a meaning in a tsquery. */
 const withoutSigns = (text: string) => text.toLowerCase().replace(/[\s'\\:]/g, "");
 
 /**
- * Which rows `a` of patient_access are of a practice and of a child who may fit the text, by an index: the longest of its words begins a word
- * of the name, or the text begins the MRN. All who fit are among them. Undefined where the index would not help: what is asked is not about
- * a whole practice, or too short.
+ * A superset of the practice's rows `a` of patient_access that match the text, found by an index: the longest word typed starts a word of
+ * the name, or the text starts the MRN. Undefined if the index would not help: other relations, or a short text.
  */
 function mayFit(actor: Actor, relation: string, text: string): RawBuilder<boolean> | undefined {
   const [longest = ""] = searchWords(text).sort((one, other) => other.length - one.length);
@@ -37,7 +36,7 @@ interface Matching {
   relations: readonly Relation[];
   now: Date;
   text: string;
-  /** Joins what else a row has to be. */
+  /** A join that narrows the rows further. */
   recent: RawBuilder<unknown>;
 }
 

@@ -12,8 +12,8 @@ const coversFor = ({ standsInFor }: Actor, { physicianId, practiceId }: Assignme
   standsInFor.some((each) => each.kind === "covered" && each.physicianId === physicianId && each.practiceId === practiceId);
 
 /**
- * The physician whose patient it is, who covers for them, or staff with record access of the same practice who act for that physician
- * (decisions G-PAT-04 and G-PAT-20).
+ * The patient's physician, a physician who covers for them, or staff with record access in the same practice (decisions G-PAT-04 and
+ * G-PAT-20).
  */
 export const mayManageAssignment = (actor: Actor, assignment: Assignment): boolean =>
   worksAt(actor, assignment.practiceId) &&

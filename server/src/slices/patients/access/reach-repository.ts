@@ -12,7 +12,7 @@ export const reachesBy = (actor: Actor, relations: readonly Relation[]): RawBuil
     sql` or `,
   )})`;
 
-/** Which of these relations it is: the place in the list of the first that holds. */
+/** The index in the list of the first relation that applies. */
 export const nearest = (actor: Actor, relations: readonly Relation[]): RawBuilder<number> =>
   sql`case ${sql.join(
     relations.map((relation, index) => sql`when ${reaches(actor, relation)} then ${sql.lit(index)}`),

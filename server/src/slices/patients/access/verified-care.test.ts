@@ -25,7 +25,7 @@ function caring() {
   return {
     call,
     ids,
-    /** Whether a person meets a child: in a list, by the search, by the child's own address. */
+    /** Whether a person sees a child: in a list, in the search, in the chart. */
     sees: async (person: string, { personId, mrn }: { personId: string; mrn: string }) => {
       const pages = await Promise.all(lists.map((list) => call(person, list, { query: { SearchText: mrn, Lookback: -1 } })));
       return {
@@ -51,10 +51,10 @@ function caring() {
 const EVERYWHERE = { list: true, search: true, chart: true };
 const NOWHERE = { list: false, search: false, chart: false };
 
-describe("a physician whom the practice has not verified", () => {
+describe("an unverified physician", () => {
   const { call, ids, sees, waitsAgain, verifies } = caring();
 
-  it("opens a child to nobody, not even to themselves, until the practice says YES", async () => {
+  it("gives no one access to a child, not even themselves, until the practice says YES", async () => {
     expect([await sees(DORA, ana), await sees(GENA, ana)]).toEqual([EVERYWHERE, EVERYWHERE]);
 
     await waitsAgain("Ashby");
@@ -78,7 +78,7 @@ describe("a physician whom the practice has not verified", () => {
     await verifies("Ashby");
   });
 
-  it("who was taken out of the practice by the hospital and added again is one of them", async () => {
+  it("is also one whom the hospital removed from the practice and added again", async () => {
     const practiceId = await ids.practice(LAKESIDE);
     const physId = await ids.physician("Ashby");
     const edit = async (change: (practice: Practice) => object) => {

@@ -8,7 +8,7 @@ interface Wrong {
   physicianId: number;
   practiceId: number;
   reportedBy: number;
-  /** In which they report it; without one it cannot be withdrawn. */
+  /** The reporter's session. Without one, the report cannot be withdrawn. */
   sessionId?: string;
   at: Date;
 }
@@ -45,10 +45,10 @@ interface OpenReport {
   reporter: string;
 }
 
-/** A list ends there; who looks for an older one searches. */
+/** Longest list; the search finds older reports. */
 const MOST = 1000;
 
-/** A work item; what the caller may do with it is added by who knows the caller. */
+/** A report without the rights of the caller, which the route adds. */
 type WorkItem = Omit<NotMyPatient, "may">;
 
 const present = (row: ItemRow): WorkItem => ({
@@ -78,14 +78,14 @@ async function selectWhere(db: Database, condition: RawBuilder<boolean>): Promis
   return rows.map(present);
 }
 
-/** Every word typed starts a word of the patient's name, or the whole text is their id, in capitals or not, or record number. */
+/** Every word typed starts a word of the patient's name, or the whole text is their id (any case) or record number. */
 function matches(text: string): RawBuilder<boolean> {
   if (text === "") return sql`true`;
   return sql`(${startsWords(sql`p.search_words`, text)} or lower(n.person_id) = lower(${text}) or p.mrn = ${text})`;
 }
 
 export const notMyPatientRepository = () => ({
-  /** A work item for the hospital: this assignment is wrong in its record (decision G-PAT-06). */
+  /** Reports to the hospital that an assignment in its record is wrong (decision G-PAT-06). */
   async open(trx: Database, { personId, physicianId, practiceId, reportedBy, sessionId, at }: Wrong): Promise<number> {
     const { id } = await trx
       .insertInto("not_my_patients")
@@ -104,7 +104,7 @@ export const notMyPatientRepository = () => ({
     return id;
   },
 
-  /** The last report of a patient in a session that is not withdrawn; locked until the transaction ends. */
+  /** The session's latest report on a patient that is not withdrawn; locked until the transaction ends. */
   async findWithdrawable(
     trx: Database,
     { personId, reportedBy, sessionId }: { personId: string; reportedBy: number; sessionId: string },
@@ -159,7 +159,7 @@ export const notMyPatientRepository = () => ({
     return { count: rows[0]?.total ?? 0, first: rows };
   },
 
-  /** Closes an item or opens it again; neither changes who sees the patient (decision G-ACR-11). */
+  /** Completes a report or reopens it. Neither changes who sees the patient (decision G-ACR-11). */
   async change(trx: Database, id: number, change: { active: boolean; by: number; now: Date }): Promise<WorkItem | undefined> {
     await trx
       .updateTable("not_my_patients")

@@ -12,7 +12,7 @@ const COLE = "cole@linnet.example";
 const DORA = "dora@linnet.example";
 const { felix, maja } = demoChildren;
 
-describe("patients who are not somebody's", () => {
+describe("reports that a patient is not theirs", () => {
   const hospital = testApp();
   const { call } = hospital;
   const listed = async (email: string, body: { lookback?: 30 | -1; searchterm?: string } = {}) =>
@@ -21,7 +21,7 @@ describe("patients who are not somebody's", () => {
   const click = (email: string, id: number, activeRecord: boolean) =>
     call(email, accessRequests.editNotMyPatient, { query: {}, body: { id, activeRecord } });
 
-  it("stand in the hospital's list with who said so and of whom", async () => {
+  it("are in the hospital's list with reporter and physician", async () => {
     for (const [email, change] of [
       [ADA, true],
       [HANA, false],
@@ -37,7 +37,7 @@ describe("patients who are not somebody's", () => {
       });
   });
 
-  it("are found by name, id or record number, and looked back to", async () => {
+  it("are found by name, id or record number, within the look-back", async () => {
     for (const searchterm of ["feli arne", felix.personId, felix.personId.toUpperCase(), felix.mrn])
       expect((await listed(ADA, { lookback: -1, searchterm })).map(({ patientID }) => patientID)).toEqual([felix.personId]);
     for (const searchterm of ["elix", "%", felix.mrn.slice(1)]) expect(await listed(ADA, { lookback: -1, searchterm })).toEqual([]);
@@ -49,7 +49,7 @@ describe("patients who are not somebody's", () => {
     expect((await listed(ADA)).some((item) => item.id === id)).toBe(true);
   });
 
-  it("are completed and opened again; neither gives anybody the patient", async () => {
+  it("can be completed and reopened; neither gives anyone access", async () => {
     const { id } = (await ofFelix()) ?? { id: 0 };
     for (const [activeRecord, status] of [
       [false, "Completed"],
@@ -70,11 +70,11 @@ describe("patients who are not somebody's", () => {
     expect((await click(ADA, 999_999, false)).status).toBe(404);
   });
 
-  it.each(["dora", "gena", "petra", "owen", "fred", "emil", "tess"])("are no list of %s", async (person) => {
+  it.each(["dora", "gena", "petra", "owen", "fred", "emil", "tess"])("are not listed for %s", async (person) => {
     expect((await call(`${person}@linnet.example`, accessRequests.notMyPatients, { query: {}, body: {} })).status).toBe(403);
   });
 
-  it.each(["hana", "cole", "dora"])("are not worked off by %s", async (person) => {
+  it.each(["hana", "cole", "dora"])("cannot be changed by %s", async (person) => {
     const { id } = (await ofFelix()) ?? { id: 0 };
     expect((await click(`${person}@linnet.example`, id, false)).status).toBe(403);
     expect((await ofFelix())?.status).toBe("Open");

@@ -17,7 +17,7 @@ const RITA = "rita@linnet.example";
 /** Ana and Bao are Dora's, and Noor is Rita's, who shares her. */
 const { ana, bao, noor } = demoChildren;
 
-describe("a removal that is taken back", () => {
+describe("undoing a removal", () => {
   const hospital = testApp();
   const { call } = hospital;
   const ids = practiceIds(hospital);
@@ -33,7 +33,7 @@ describe("a removal that is taken back", () => {
     (await call(ADA, accessRequests.notMyPatients, { query: { statuses: "all" }, body: { lookback: -1, searchterm: personId } })).body[0];
   const mails = () => hospital.jobs.mails().filter(({ to }) => to === hospital.platform.config.HOSPITAL_MAILBOX);
 
-  it("is in force again as it was, with what it shared", async () => {
+  it("restores the assignment and what it shared", async () => {
     expect(await remove(RITA, noor, "Lindgren")).toBe(200);
     expect([await opens(RITA, noor), await opens(DORA, noor), await opens(GENA, noor)]).toEqual([false, false, false]);
     expect(await undo(RITA, noor)).toBe(200);
@@ -43,7 +43,7 @@ describe("a removal that is taken back", () => {
     ]);
   });
 
-  it("closes the hospital's record as withdrawn, which nobody opens again, and tells the hospital by a second notice", async () => {
+  it("marks the hospital's report as withdrawn for good and sends a second notice", async () => {
     const report = await reportOf(noor);
     expect(report).toMatchObject({ status: "Withdrawn", activeRecord: false, may: { change: false } });
     expect(mails().map(({ subject }) => subject)).toEqual([
@@ -56,7 +56,7 @@ describe("a removal that is taken back", () => {
     expect(JSON.stringify(mails())).not.toContain(noor.family);
   });
 
-  it("is completed, with nothing left to do, for a page of the release before, which knows no other status", async () => {
+  it("shows the report as completed, with no action, on pages of the release before", async () => {
     const asBefore = { lookback: -1, searchterm: noor.personId } as const;
     const [listed] = (await call(ADA, accessRequests.notMyPatients, { query: {}, body: asBefore })).body;
     expect(listed).toMatchObject({ status: "Completed", activeRecord: false, may: { change: false } });
@@ -65,7 +65,7 @@ describe("a removal that is taken back", () => {
     expect(body).toMatchObject({ status: "Completed", activeRecord: false });
   });
 
-  it("keeps the first notice back, which waits for a minute; one that stands goes out", async () => {
+  it("cancels the first notice, which waits for a minute; without an undo it is sent", async () => {
     const sent: string[] = [];
     const mailer = { send: async ({ subject }: Mail) => void sent.push(subject) };
     const deliver = async () => {
@@ -78,7 +78,7 @@ describe("a removal that is taken back", () => {
     expect(sent).toContain("A practice removed a patient from its list");
   });
 
-  it("is taken back by whoever removed the patient, in the same session, once", async () => {
+  it("is for the person who removed the patient, in the same session, once", async () => {
     for (const other of [GENA, RITA, NEWTON]) expect(await undo(other, bao)).toBe(404);
     const later = addMinutes(hospital.clock.now(), 1);
     hospital.clock.set(later);
@@ -88,7 +88,7 @@ describe("a removal that is taken back", () => {
     expect(await undo(DORA, ana)).toBe(404);
   });
 
-  it("stands once the hospital has worked on it", async () => {
+  it("is refused once the hospital has worked on the report", async () => {
     expect(await remove(GENA, bao, "Ashby")).toBe(200);
     const report = await reportOf(bao);
     await call(ADA, accessRequests.editNotMyPatient, { query: {}, body: { id: report?.id ?? 0, activeRecord: false } });
@@ -97,7 +97,7 @@ describe("a removal that is taken back", () => {
     expect((await reportOf(bao))?.status).toBe("Completed");
   });
 
-  it("is of what was handed over, too: the hospital reads whom its record names, and both are as before", async () => {
+  it("works for handed-over patients: the report names the physician in the record, and both are as before", async () => {
     const [practiceId, dora, newton] = [
       await ids.practice("Lakeside Pediatrics"),
       await ids.physician("Ashby"),

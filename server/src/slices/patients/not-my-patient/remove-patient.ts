@@ -12,7 +12,7 @@ interface Asked {
   providerId: number;
 }
 
-/** So long the hospital is not told of a removal: many are taken back right away. */
+/** Delay of the mail to the hospital: many removals are undone right away. */
 const NOTICE_AFTER_SECONDS = 60;
 const WHY = "You get this email because this mailbox receives corrections from practices.";
 
@@ -43,7 +43,7 @@ export function removePatient({ config, db, clock, jobs }: Platform, actor: Acto
   });
 }
 
-/** A removal of the caller's that they can take back: who removed a child in this session may name the child still. @throws AppError `not_found` */
+/** Checks that the caller removed this patient in this session and can undo it. @throws AppError `not_found` */
 export const ownRemoval =
   ({ db }: Pick<Platform, "db">) =>
   async ({ accountId, sessionId }: Actor, personId: string): Promise<{ personId: string }> => {
