@@ -67,7 +67,7 @@ test("who has only an invitation gets it again by mail", async ({ page }) => {
   expect(asked.status()).toBe(200);
   await expect(async () => {
     expect(await (await page.request.get("/demo/mailbox")).text()).toMatch(
-      /You do not have an account yet\.\s+.* invited you to join Lakeside Pediatrics/,
+      /You do not have an account yet\.\s+You were invited by .* to join Lakeside Pediatrics/,
     );
   }).toPass();
 });

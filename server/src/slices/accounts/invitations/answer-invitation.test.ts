@@ -68,7 +68,7 @@ describe("an invitation to join", () => {
     expect(await askStaff(OLGA, FRED)).toEqual({ status: 200, body: true });
     expect(await askStaff(OLGA, "nobody@at.example")).toEqual({ status: 200, body: true });
     const [mail] = mailsTo(FRED);
-    expect(mail?.text).toContain(`invited you to join ${HILLCREST}`);
+    expect(mail?.text).toContain(` to join ${HILLCREST} on the `);
     expect(mail?.text).toContain("/account/invitations");
     expect(mail?.text).not.toContain("#");
     expect(await practices(FRED)).toEqual([LAKESIDE]);

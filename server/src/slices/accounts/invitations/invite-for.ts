@@ -18,14 +18,14 @@ import { vouchRepository } from "./vouch-repository.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "jobs">;
 
-/** The mail that opens an account: who invites, into which practice, as what, and until when its link counts. */
+/** The mail that opens an account. A typed name never begins a sentence, where it could pass for our own words. */
 export const invitationMail = (
   { HOSPITAL_NAME, origin }: Config,
   { email, inviter, practiceName, roleId, secret, within }: InvitationMail,
 ): Mail => ({
   to: email,
   subject: "Your portal invitation",
-  text: `${inviter} invited you to join ${practiceName} on the ${HOSPITAL_NAME} portal. Your role there: ${REQUESTED_ROLE_NAME[roleId]}.\n\n${origin}/invitation#${secret}\n\nUse this link ${within} to set up your sign-in. It works once.\n\nYou get this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
+  text: `You were invited by ${inviter} to join ${practiceName} on the ${HOSPITAL_NAME} portal. Your role there: ${REQUESTED_ROLE_NAME[roleId]}.\n\n${origin}/invitation#${secret}\n\nUse this link ${within} to set up your sign-in. It works once.\n\nYou get this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
 });
 
 interface InvitationMail {

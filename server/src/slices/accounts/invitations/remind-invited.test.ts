@@ -40,7 +40,7 @@ describe("somebody with nothing but an invitation who asks for help to sign in",
       {
         to: "ilse@vanterpool.example",
         subject: "Your portal invitation",
-        text: expect.stringMatching(/You do not have an account yet\.\n\n.* invited you to join Lakeside Pediatrics/),
+        text: expect.stringMatching(/You do not have an account yet\.\n\nYou were invited by .* to join Lakeside Pediatrics/),
       },
     ]);
     expect(await open(first)).toMatchObject({ status: 404, body: { message: expect.stringContaining("newest email") } });

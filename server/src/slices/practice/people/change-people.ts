@@ -59,7 +59,7 @@ async function refuse(
   await jobs.send(trx, "mail.send", {
     to: config.HOSPITAL_MAILBOX,
     subject: "A practice reported that a physician does not work there",
-    text: `${practice.name} reported that ${nameOf(physician)} does not work there. Correct the hospital’s record.\n\nYou get this email because this mailbox receives corrections from practices.`,
+    text: `The practice ${practice.name} reported that ${nameOf(physician)} does not work there. Correct the hospital’s record.\n\nYou get this email because this mailbox receives corrections from practices.`,
   });
 }
 
@@ -82,7 +82,7 @@ async function accept(
   await jobs.send(trx, "mail.send", {
     to: email,
     subject: `You can now work for ${practice.name}`,
-    text: `${practice.name} confirmed that you work there. If you work for several practices, you can switch between them at the top of any page.\n\n${config.origin}\n\nYou get this email because your portal account was changed. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+    text: `You are now confirmed at ${practice.name} and can work for this practice too. If you work for several practices, you can switch between them at the top of any page.\n\n${config.origin}\n\nYou get this email because your portal account was changed. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
   });
 }
 

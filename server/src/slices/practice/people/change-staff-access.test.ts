@@ -39,7 +39,7 @@ describe("access of a practice's staff to medical records", () => {
     ]);
     expect(mailsTo(GENA)).toEqual([
       expect.objectContaining({
-        text: expect.stringMatching(/^Petra \S+ changed your access at Lakeside Pediatrics on the .* portal\. /),
+        text: expect.stringMatching(/^Your access at Lakeside Pediatrics on the .* portal was changed by Petra /),
       }),
     ]);
     const row = hospital.db.selectFrom("audit_rows").select(["object", "rule", "changed", "outcome"]);

@@ -94,7 +94,9 @@ describe("saying whether a physician works in the practice", () => {
       {
         to: hospital.platform.config.HOSPITAL_MAILBOX,
         subject: "A practice reported that a physician does not work there",
-        text: expect.stringMatching(/^Lakeside Pediatrics reported that Vera Castlemaine \(NPI \d{10}\) does not work there\./),
+        text: expect.stringMatching(
+          /^The practice Lakeside Pediatrics reported that Vera Castlemaine \(NPI \d{10}\) does not work there\./,
+        ),
       },
     ]);
     expect(await verify(OWEN, "Castlemaine", true)).toMatchObject({ status: 409, body: { code: "conflict" } });

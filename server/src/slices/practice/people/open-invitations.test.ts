@@ -51,7 +51,7 @@ describe("open invitations of a practice", () => {
   it("names practice, role and who invites in the mail", async () => {
     await invite("mailed@vanterpool.example", { roleId: 8 });
     const [mail] = mailsTo("mailed@vanterpool.example");
-    expect(mail?.text).toMatch(/^Petra \S+ invited you to join Lakeside Pediatrics on the .* portal\. /);
+    expect(mail?.text).toMatch(/^You were invited by Petra \S+ to join Lakeside Pediatrics on the .* portal\. /);
     expect(mail?.text).toContain("Your role there: No medical record access needed.");
   });
 
