@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type FileKindName, type FileKinds, perFileKind } from "./content/file-kinds.ts";
 import { download, endpoint } from "./endpoint.ts";
 import { growing, growingOr } from "./growing.ts";
 import { DateTime, Day, Id } from "./values.ts";
@@ -55,7 +56,7 @@ export const Announcement = z.object({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** A PDF with its title, as seven kinds of updates have it. */
+/** A title and a PDF, for each kind of files. */
 export const FileUpdate = z.object({
   id: Id,
   title: z.string(),
@@ -131,8 +132,12 @@ export type GrandRound = z.infer<typeof GrandRound>;
 /** A multipart form brings every value as text. */
 const DocumentId = z.object({ id: z.coerce.number().pipe(Id) });
 
-const fileUpdates = <const P extends `/${string}`, const A extends `read:${string}`>(path: P, action: A) =>
+const listFiles = <P extends `/${string}`, A extends `read:${string}`>({ path, action }: { path: P; action: A }) =>
   endpoint({ method: "GET", path, action, reply: z.array(FileUpdate) });
+type ListCall<K extends FileKindName> = FileKinds[K]["calls"]["list"];
+type FileLists = { [K in FileKindName]: ReturnType<typeof listFiles<ListCall<K>["path"], ListCall<K>["action"]>> };
+// As: each name has the call of its own entry.
+const fileLists = perFileKind(({ calls }) => listFiles(calls.list)) as FileLists;
 
 /** People who are signed in read active content; a system administrator reads all of it (decisions G-EDU-02, G-CON-01). */
 export const content = {
@@ -165,8 +170,7 @@ export const content = {
     token: "optional",
     reply: z.array(Announcement),
   }),
-  alumni: fileUpdates("/PortalUpdate/alumnispotlight", "read:alumni-spotlight"),
-  divisions: fileUpdates("/PortalUpdate/divisionofmonth", "read:division-of-month"),
+  ...fileLists,
   lectures: endpoint({ method: "GET", path: "/portalupdate/onlinecme", action: "read:cme-lectures", reply: z.array(CmeLecture) }),
   grandRounds: endpoint({
     method: "GET",
@@ -174,14 +178,12 @@ export const content = {
     action: "read:grand-rounds",
     reply: z.array(GrandRound),
   }),
-  practiceTips: fileUpdates("/PortalUpdate/practicetipofmonth", "read:practice-tips"),
   ambulatorySchedules: endpoint({
     method: "GET",
     path: "/portalupdate/ambulatoryschedule",
     action: "read:ambulatory-schedules",
     reply: z.array(AmbulatorySchedule),
   }),
-  memberDirectory: fileUpdates("/portalupdate/memberdirectory", "read:member-directory"),
   pathways: endpoint({
     method: "GET",
     path: "/PortalUpdate/clinicalcarepathways",
@@ -194,9 +196,6 @@ export const content = {
     action: "read:clinical-care-types",
     reply: z.array(ClinicalCareType),
   }),
-  teamContacts: fileUpdates("/portalupdate/carenetworkteamcontacts", "read:team-contacts"),
-  mentalHealth: fileUpdates("/portalupdate/mentalhealthresources", "read:mental-health-resources"),
-  familyEducation: fileUpdates("/portalupdate/patientfamilyeducationmaterials", "read:family-education"),
   /** The PDF as base64 in JSON (decision G-HOM-11). */
   pdf: endpoint({
     method: "POST",

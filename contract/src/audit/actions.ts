@@ -1,3 +1,5 @@
+import { FILE_KINDS, type FileKindEntry } from "../content/file-kinds.ts";
+
 type Groups = typeof import("../index.ts");
 type ActionsIn<G> = { [K in keyof G]: G[K] extends { action: infer A } ? A : never }[keyof G];
 type EndpointAction = { [G in keyof Groups]: ActionsIn<Groups[G]> }[keyof Groups];
@@ -33,6 +35,17 @@ interface AuditWords {
   /** Whether it counts as a view of a patient's record (decision record 72). Lists, searches and calendars do not. */
   opensRecord: boolean;
 }
+
+type FileCalls = FileKindEntry["calls"];
+type FileAction = FileCalls[keyof FileCalls]["action"];
+// As: Object.fromEntries loses the names.
+const FILE_ACTIONS = Object.fromEntries(
+  Object.values(FILE_KINDS).flatMap(({ calls, words: { one, all } }) => [
+    [calls.list.action, { sentence: `Viewed ${all}`, opensRecord: false }],
+    [calls.add.action, { sentence: `Added ${one}`, opensRecord: false }],
+    [calls.edit.action, { sentence: `Edited ${one}`, opensRecord: false }],
+  ]),
+) as Record<FileAction, AuditWords>;
 
 /** The sentence of every action, in report order. */
 export const AUDIT_ACTIONS: Readonly<Record<string, AuditWords>> = {
@@ -131,18 +144,11 @@ export const AUDIT_ACTIONS: Readonly<Record<string, AuditWords>> = {
   "read:slider-content": { sentence: "Opened a home page image", opensRecord: false },
   "read:slider-thumbnail": { sentence: "Opened a home page image thumbnail", opensRecord: false },
   "read:announcements": { sentence: "Viewed announcements", opensRecord: false },
-  "read:alumni-spotlight": { sentence: "Viewed alumni spotlights", opensRecord: false },
-  "read:division-of-month": { sentence: "Viewed divisions of the month", opensRecord: false },
   "read:cme-lectures": { sentence: "Viewed online CME lectures", opensRecord: false },
   "read:grand-rounds": { sentence: "Viewed pediatric grand rounds", opensRecord: false },
-  "read:practice-tips": { sentence: "Viewed practice tips", opensRecord: false },
   "read:ambulatory-schedules": { sentence: "Viewed ambulatory schedules", opensRecord: false },
-  "read:member-directory": { sentence: "Viewed the member directory", opensRecord: false },
   "read:clinical-care-pathways": { sentence: "Viewed clinical care pathways", opensRecord: false },
   "read:clinical-care-types": { sentence: "Viewed clinical care types", opensRecord: false },
-  "read:team-contacts": { sentence: "Viewed care network contacts", opensRecord: false },
-  "read:mental-health-resources": { sentence: "Viewed mental health resources", opensRecord: false },
-  "read:family-education": { sentence: "Viewed family education materials", opensRecord: false },
   "read:document": { sentence: "Opened a portal document", opensRecord: false },
   "read:resource-document": { sentence: "Opened a resource document", opensRecord: false },
   "read:content-search": { sentence: "Searched portal content", opensRecord: false },
@@ -248,20 +254,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, AuditWords>> = {
   "write:slider-image": { sentence: "Edited a home page image", opensRecord: false },
   "write:new-announcement": { sentence: "Added an announcement", opensRecord: false },
   "write:announcement": { sentence: "Edited an announcement", opensRecord: false },
-  "write:new-alumni-spotlight": { sentence: "Added an alumni spotlight", opensRecord: false },
-  "write:alumni-spotlight": { sentence: "Edited an alumni spotlight", opensRecord: false },
-  "write:new-division-of-month": { sentence: "Added a division of the month", opensRecord: false },
-  "write:division-of-month": { sentence: "Edited a division of the month", opensRecord: false },
-  "write:new-practice-tip": { sentence: "Added a practice tip", opensRecord: false },
-  "write:practice-tip": { sentence: "Edited a practice tip", opensRecord: false },
-  "write:new-member-directory": { sentence: "Added a member directory", opensRecord: false },
-  "write:member-directory": { sentence: "Edited a member directory", opensRecord: false },
-  "write:new-team-contact": { sentence: "Added a care network contact", opensRecord: false },
-  "write:team-contact": { sentence: "Edited a care network contact", opensRecord: false },
-  "write:new-mental-health-resource": { sentence: "Added a mental health resource", opensRecord: false },
-  "write:mental-health-resource": { sentence: "Edited a mental health resource", opensRecord: false },
-  "write:new-family-education": { sentence: "Added family education material", opensRecord: false },
-  "write:family-education": { sentence: "Edited family education material", opensRecord: false },
+  ...FILE_ACTIONS,
   "write:new-clinical-care-pathway": { sentence: "Added a clinical care pathway", opensRecord: false },
   "write:clinical-care-pathway": { sentence: "Edited a clinical care pathway", opensRecord: false },
   "write:new-ambulatory-schedule": { sentence: "Added an ambulatory schedule", opensRecord: false },

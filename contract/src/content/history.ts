@@ -1,18 +1,13 @@
 import { z } from "zod";
 import { download, endpoint } from "../endpoint.ts";
 import { DateTime, Id, Line } from "../values.ts";
+import { FILE_KIND_NAMES } from "./file-kinds.ts";
 
 /** The lists of the portal updates, as their addresses are called in the web. */
 export const ContentList = z.enum([
   "sliderImages",
   "announcements",
-  "alumni",
-  "divisions",
-  "practiceTips",
-  "memberDirectory",
-  "teamContacts",
-  "mentalHealth",
-  "familyEducation",
+  ...FILE_KIND_NAMES,
   "pathways",
   "ambulatorySchedules",
   "lectures",

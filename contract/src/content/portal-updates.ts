@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AmbulatorySchedule, Announcement, CaptionLanguage, CmeLecture, SliderImage } from "../content.ts";
 import { endpoint, type FileRules, upload } from "../endpoint.ts";
 import { DateTime, dayOr, Id, Line, Lines, oneOf } from "../values.ts";
+import { FILE_KINDS, type FileKindName, type FileKinds } from "./file-kinds.ts";
 
 /** Slider images are exactly so large, and no heavier (S3 §5, decision G-CON-05). */
 export const SLIDER_PIXELS = { width: 1140, height: 450 } as const;
@@ -128,10 +129,26 @@ const closed = <S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) => z.strictO
 const saved = z.literal(true);
 /** The record as the caller has changed it is known by this. */
 const Changed = z.object({ modifiedOn: DateTime });
-const addFile = <const P extends `/${string}`, const A extends `write:${string}`>(path: P, action: A) =>
+const addFile = <P extends `/${string}`, A extends `write:${string}`>({ path, action }: { path: P; action: A }) =>
   upload({ method: "POST", path, action, onceByKey: true, body: closed(FileForm), files: NEW_PDF, reply: saved });
-const editFile = <const P extends `/${string}`, const A extends `write:${string}`>(path: P, action: A) =>
+const editFile = <P extends `/${string}`, A extends `write:${string}`>({ path, action }: { path: P; action: A }) =>
   upload({ method: "PUT", path, action, orJson: true, body: FileEdit, files: PDF, reply: saved });
+type Calls<K extends FileKindName> = FileKinds[K]["calls"];
+type AddFiles = {
+  [K in FileKindName as `add${FileKinds[K]["callName"]}`]: ReturnType<typeof addFile<Calls<K>["add"]["path"], Calls<K>["add"]["action"]>>;
+};
+type EditFiles = {
+  [K in FileKindName as `edit${FileKinds[K]["callName"]}`]: ReturnType<
+    typeof editFile<Calls<K>["edit"]["path"], Calls<K>["edit"]["action"]>
+  >;
+};
+// As: Object.fromEntries loses the names.
+const fileCalls = Object.fromEntries(
+  Object.values(FILE_KINDS).flatMap(({ callName, calls }) => [
+    [`add${callName}`, addFile(calls.add)],
+    [`edit${callName}`, editFile(calls.edit)],
+  ]),
+) as AddFiles & EditFiles;
 
 /** What a system administrator changes of the content (decision G-CON-01). What is there is read by the calls of `content`. */
 export const portalUpdates = {
@@ -166,20 +183,7 @@ export const portalUpdates = {
     body: AnnouncementEdit,
     reply: saved,
   }),
-  addAlumni: addFile("/PortalUpdate/addalumnispotlight", "write:new-alumni-spotlight"),
-  editAlumni: editFile("/portalupdate/editalumnispotlight", "write:alumni-spotlight"),
-  addDivision: addFile("/PortalUpdate/adddivisionofmonth", "write:new-division-of-month"),
-  editDivision: editFile("/portalupdate/editdivisionofmonth", "write:division-of-month"),
-  addPracticeTip: addFile("/PortalUpdate/addpracticetipofmonth", "write:new-practice-tip"),
-  editPracticeTip: editFile("/portalupdate/editpracticetipofmonth", "write:practice-tip"),
-  addMemberDirectory: addFile("/portalupdate/addmemberdirectory", "write:new-member-directory"),
-  editMemberDirectory: editFile("/portalupdate/editmemberdirectory", "write:member-directory"),
-  addTeamContact: addFile("/portalupdate/addcarenetworkteamcontacts", "write:new-team-contact"),
-  editTeamContact: editFile("/portalupdate/editcarenetworkteamcontacts", "write:team-contact"),
-  addMentalHealth: addFile("/portalupdate/addmentalhealthresources", "write:new-mental-health-resource"),
-  editMentalHealth: editFile("/portalupdate/editmentalhealthresources", "write:mental-health-resource"),
-  addFamilyEducation: addFile("/portalupdate/addpatientfamilyeducationmaterials", "write:new-family-education"),
-  editFamilyEducation: editFile("/portalupdate/editpatientfamilyeducationmaterials", "write:family-education"),
+  ...fileCalls,
   addPathway: upload({
     method: "POST",
     path: "/PortalUpdate/addclinicalcarepathways",

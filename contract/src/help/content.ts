@@ -1,9 +1,10 @@
+import { type FileKindEntry, inMenuOrder, type OtherUpdateName, perFileKind } from "../content/file-kinds.ts";
 import type { HelpText } from "./help-text.ts";
 
 interface ContentKind {
   title: string;
   menu: string;
-  /** Below `/portalupdates/`: the list, the page that adds one, and the page that edits one. */
+  /** The list, the page that adds one, and the page that edits one. */
   paths: readonly [list: string, add: string, edit: string];
   /** Where users find it. */
   shown: string;
@@ -11,37 +12,32 @@ interface ContentKind {
   form: readonly string[];
 }
 
-const PDF = ["Enter the title users see, and choose the PDF."];
-
-const KINDS: readonly ContentKind[] = [
-  {
+const OTHERS: Record<OtherUpdateName, ContentKind> = {
+  sliderImages: {
     title: "Slider images",
     menu: "sliderimages",
-    paths: ["sliderimages", "components/uploadimages", "components/editimages"],
+    paths: ["/portalupdates/sliderimages", "/portalupdates/components/uploadimages", "/portalupdates/components/editimages"],
     shown: "Users see these images on the home page. Each one links to a web page.",
     form: ["Choose the image, and enter the web address it links to."],
   },
-  {
+  announcements: {
     title: "Announcements",
     menu: "announcementbanner",
-    paths: ["announcementbanner", "components/newformannouncement", "components/editformannouncement"],
+    paths: [
+      "/portalupdates/announcementbanner",
+      "/portalupdates/components/newformannouncement",
+      "/portalupdates/components/editformannouncement",
+    ],
     shown: "Users see an announcement as a banner at the top of every page during its dates.",
     form: [
       "Write the message, then choose its look and its dates.",
       "If dates overlap, users see only the most recently changed announcement.",
     ],
   },
-  {
-    title: "Alumni spotlight",
-    menu: "alumnispotlight",
-    paths: ["alumnispotlight", "components/newalumniform", "components/editalumniform"],
-    shown: "On the Education page, users find these stories about people who trained here.",
-    form: PDF,
-  },
-  {
+  grandRounds: {
     title: "Pediatric grand rounds",
     menu: "pediatricgrandrounds",
-    paths: ["pediatricgrandrounds", "components/newpediatricform", "components/editpediatric"],
+    paths: ["/portalupdates/pediatricgrandrounds", "/portalupdates/components/newpediatricform", "/portalupdates/components/editpediatric"],
     shown: "Users find the recorded talks and their descriptions on the Education page, by date.",
     form: [
       "Enter the title and date, write the message, and choose the video.",
@@ -49,73 +45,44 @@ const KINDS: readonly ContentKind[] = [
       "Add captions after the video is saved. A new video removes them. To get both back, restore an earlier version.",
     ],
   },
-  {
+  lectures: {
     title: "Online CME lectures",
     menu: "onlinecmelectures",
-    paths: ["onlinecmelectures", "components/newonlineCMEforms", "components/editonlineCME"],
+    paths: ["/portalupdates/onlinecmelectures", "/portalupdates/components/newonlineCMEforms", "/portalupdates/components/editonlineCME"],
     shown: "Users find the lectures on the Education page, by date, and watch them on the web.",
     form: ["Enter the title, the date and the video’s web address."],
   },
-  {
-    title: "Practice tip of the month",
-    menu: "practicetipofthemonth",
-    paths: ["practicetipofthemonth", "components/newpracticetipform", "components/editpracticetipform"],
-    shown: "Users find these one-page tips on the Education page.",
-    form: PDF,
-  },
-  {
-    title: "Division of the month",
-    menu: "divisionofthemonth",
-    paths: ["divisionofthemonth", "components/newdivisionform", "components/editdivisionform"],
-    shown: "Users find each month’s featured division on the Education page.",
-    form: PDF,
-  },
-  {
+  ambulatorySchedules: {
     title: "Ambulatory schedules",
     menu: "ambulatorycarecenter",
-    paths: ["ambulatorycarecenter", "components/newambulatoryschedules", "components/editambulatory"],
+    paths: [
+      "/portalupdates/ambulatorycarecenter",
+      "/portalupdates/components/newambulatoryschedules",
+      "/portalupdates/components/editambulatory",
+    ],
     shown: "Users find clinic hours on the home page and under Physician Resources.",
     form: ["Enter the title users see, and the schedule’s web address."],
   },
-  {
-    title: "Member directory",
-    menu: "memberdirectory",
-    paths: ["memberdirectory", "newmemberdirectory", "editmemberdirectory"],
-    shown: "Users find the care network’s members under Care Network Resources.",
-    form: PDF,
-  },
-  {
+  pathways: {
     title: "Clinical care pathways",
     menu: "updateclinicalcarepathways",
-    paths: ["clinicalcarepathways", "newclinicalcarepathways", "editclinicalcarepathways"],
+    paths: ["/portalupdates/clinicalcarepathways", "/portalupdates/newclinicalcarepathways", "/portalupdates/editclinicalcarepathways"],
     shown: "Users find how we treat common conditions under Clinical Care Pathways, by type of care.",
     form: ["Choose the type of care, enter the title, and choose the PDF."],
   },
-  {
-    title: "Care network team contacts",
-    menu: "carenetworkteamcontacts",
-    paths: ["carenetworkteamcontacts", "newcarenetworkteamcontact", "editcarenetworkteamcontact"],
-    shown: "Users find care network contacts under Care Network Resources.",
-    form: PDF,
-  },
-  {
-    title: "Mental health resources",
-    menu: "mentalhealthresources",
-    paths: ["mentalhealthresources", "newmentalhealthresources", "editmentalhealthresources"],
-    shown: "Users find mental health resources for their office under Care Network Resources.",
-    form: PDF,
-  },
-  {
-    title: "Patient and family education materials",
-    menu: "patientandfamilyeducationmaterials",
-    paths: ["patientandfamilyeducationmaterials", "newpatientandfamilyeducationmaterials", "editpatientandfamilyeducationmaterials"],
-    shown: "Users find these handouts for families under Physician Resources.",
-    form: PDF,
-  },
-];
+};
+
+/** Help for a kind of files. */
+const helpOfFiles = ({ menu, pages: { list, add, edit }, words: { title, found } }: FileKindEntry): ContentKind => ({
+  title,
+  menu: menu.id,
+  paths: [list, add, edit],
+  shown: found,
+  form: ["Enter the title users see, and choose the PDF."],
+});
 
 const helpOf = ({ title, menu, paths: [list, add, edit], shown, form }: ContentKind): HelpText[] => {
-  const text = (path: string, says: HelpText["says"]): HelpText => ({ path: `/portalupdates/${path}`, title, menu: [menu], says });
+  const text = (path: string, says: HelpText["says"]): HelpText => ({ path, title, menu: [menu], says });
   return [
     text(list, [
       shown,
@@ -140,4 +107,4 @@ const helpOf = ({ title, menu, paths: [list, add, edit], shown, form }: ContentK
 };
 
 /** Help for each kind of content that system administrators edit: its list, its two forms and its history. */
-export const CONTENT_HELP: readonly HelpText[] = KINDS.flatMap(helpOf);
+export const CONTENT_HELP: readonly HelpText[] = inMenuOrder({ ...OTHERS, ...perFileKind(helpOfFiles) }).flatMap(helpOf);

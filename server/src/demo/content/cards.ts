@@ -1,4 +1,6 @@
+import { FILE_KIND_NAMES, FILE_KINDS, type FileKindEntry } from "@linnet/contract/content/file-kinds";
 import type { NewCard } from "../../slices/content/public.ts";
+import { DEMO_FILES } from "./documents.ts";
 
 type Card = Omit<NewCard, "pageId">;
 
@@ -10,7 +12,6 @@ const locked = (cardType: NewCard["cardType"], title: string, paragraph: string,
   ...more,
 });
 
-const withDocuments = (title: string, paragraph: string, dropDownName: string): Card => locked("link", title, paragraph, { dropDownName });
 const linkTo = (link: string, title: string, paragraph: string): Card => locked("link", title, paragraph, { link });
 
 const schedules = locked("ambulatorySchedules", "Ambulatory schedules", "Clinic hours by location, week by week.", {
@@ -27,11 +28,12 @@ const staffServices = locked(
   "Medical staff services",
   "How to request staff privileges at the hospital, and who to ask.",
 );
-const familyEducation = withDocuments(
-  "Patient and family education",
-  "Handouts for parents in plain language, ready to print.",
-  "PatientAndFamilyEducationMaterials",
-);
+/** The cards of the kinds of files on one page. */
+const filesOn = (page: FileKindEntry["readerPage"]): Card[] =>
+  FILE_KIND_NAMES.filter((name) => FILE_KINDS[name].readerPage === page).map((name) => {
+    const { title, paragraph } = DEMO_FILES[name].card;
+    return locked("link", title, paragraph, { dropDownName: FILE_KINDS[name].dropDownName });
+  });
 
 const home: Card[] = [
   locked("referenceGuide", "Reference guide", "Every clinic’s phone and fax, and what to send with a referral.", {
@@ -41,7 +43,7 @@ const home: Card[] = [
   pathways,
   staffServices,
   locked("education", "Education", "Pediatric grand rounds and online CME lectures, kept for about two years."),
-  familyEducation,
+  ...filesOn("resources"),
   {
     cardType: "link",
     title: "Talk to a specialist",
@@ -58,16 +60,7 @@ const education: Card[] = [
     "Fridays at 8, or whenever you like. Live by video, then here for two years.",
   ),
   linkTo("/education/cmeinfowells", "Online CME", "Lectures to watch on your schedule, each with continuing education credit."),
-  withDocuments("Alumni spotlight", "What people who trained with us do today.", "AlumniSpotlight"),
-  withDocuments("Division of the month", "One division explains what it does and when to call.", "DivisionOfTheMonth"),
-  withDocuments("Practice tip of the month", "Short, practical, written by our specialists for the office.", "PracticeTipOfTheMonth"),
-];
-
-const careNetwork: Card[] = [
-  pathways,
-  withDocuments("Member directory", "The practices of our care network, with names and numbers.", "MemberDirectory"),
-  withDocuments("Team contacts", "Who to call in the care network, and for what.", "CareNetworkTeamContacts"),
-  withDocuments("Mental health resources", "Screening, first steps in the office and where to refer.", "MentalHealthResources"),
+  ...filesOn("education"),
 ];
 
 const onPage = (pageId: NewCard["pageId"], cards: readonly Card[]): NewCard[] => cards.map((card) => ({ ...card, pageId }));
@@ -76,6 +69,6 @@ const onPage = (pageId: NewCard["pageId"], cards: readonly Card[]): NewCard[] =>
 export const demoCards: readonly NewCard[] = [
   ...onPage(1, home),
   ...onPage(2, education),
-  ...onPage(3, [familyEducation, schedules, staffServices]),
-  ...onPage(4, careNetwork),
+  ...onPage(3, [...filesOn("resources"), schedules, staffServices]),
+  ...onPage(4, [pathways, ...filesOn("careNetwork")]),
 ];

@@ -1,3 +1,4 @@
+import { FILE_KIND_NAMES } from "@linnet/contract/content/file-kinds";
 import { describe, expect, it } from "vitest";
 import { demoCards } from "./cards.ts";
 import { demoDocuments } from "./documents.ts";
@@ -10,7 +11,7 @@ describe("the documents of the demo hospital", () => {
 
   it("have at least two of every other kind that are shown, and one that is not", () => {
     const kinds = Map.groupBy(demoDocuments.slice(1), ({ kind }) => kind);
-    expect(kinds.size).toBe(8);
+    expect(kinds.size).toBe(FILE_KIND_NAMES.length + 1);
     for (const documents of kinds.values()) {
       expect(documents.filter(({ active = true }) => active).length).toBeGreaterThanOrEqual(2);
       expect(documents.filter(({ active = true }) => !active)).toHaveLength(1);

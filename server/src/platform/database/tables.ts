@@ -428,16 +428,7 @@ interface DirectoryChoicesTable {
 interface DocumentsTable {
   /** 1 is the reference guide and nothing else (decision G-HOM-09). */
   id: Generated<number>;
-  kind:
-    | "reference-guide"
-    | "alumni-spotlight"
-    | "division-of-the-month"
-    | "practice-tip"
-    | "member-directory"
-    | "clinical-care-pathway"
-    | "team-contact"
-    | "mental-health"
-    | "family-education";
+  kind: string;
   title: string;
   file_id: string;
   clinical_care_type_id: number | null;

@@ -1,4 +1,5 @@
 import { SliderContent } from "@linnet/contract/content";
+import { FILE_KINDS } from "@linnet/contract/content/file-kinds";
 import { SLIDER_PIXELS } from "@linnet/contract/content/portal-updates";
 import { type DropdownItem, home, type SliderPicture, TO_DOS_SHOWN_FIRST } from "@linnet/contract/home";
 import { session } from "@linnet/contract/session";
@@ -29,13 +30,7 @@ const MOST_OF_ALL = 50;
 /** What the dropdowns offer, by the names of the cards (decision G-HOM-07). */
 const KINDS = new Map<string, DocumentKind>([
   ["ReferenceGuide", "reference-guide"],
-  ["AlumniSpotlight", "alumni-spotlight"],
-  ["DivisionOfTheMonth", "division-of-the-month"],
-  ["PracticeTipOfTheMonth", "practice-tip"],
-  ["MemberDirectory", "member-directory"],
-  ["CareNetworkTeamContacts", "team-contact"],
-  ["MentalHealthResources", "mental-health"],
-  ["PatientAndFamilyEducationMaterials", "family-education"],
+  ...Object.values(FILE_KINDS).map(({ dropDownName, kind }) => [dropDownName, kind] as const),
 ]);
 
 /** The choices under a name: public content, newest first; none for an unknown name. */

@@ -1,3 +1,4 @@
+import { inMenuOrder, type OtherUpdateName, perFileKind } from "@linnet/contract/content/file-kinds";
 import { EMBASSY_ROLES, ROLE, type RoleId } from "@linnet/contract/roles";
 import type { MenuItem } from "@linnet/contract/session";
 
@@ -39,6 +40,15 @@ const ADMINISTRATOR: readonly RoleId[] = [6];
 const DESKS: readonly RoleId[] = [ROLE.clinicDesk, ROLE.clinicDeskLead];
 
 const entry = (itemId: string, itemName: string, roles: readonly RoleId[]): Entry => ({ itemId, itemName, roles });
+
+const OTHER_UPDATES: Record<OtherUpdateName, Entry> = {
+  sliderImages: entry("sliderimages", "Slider Images", ADMINISTRATOR),
+  announcements: entry("announcementbanner", "Announcements", ADMINISTRATOR),
+  grandRounds: entry("pediatricgrandrounds", "Pediatric Grand Rounds", ADMINISTRATOR),
+  lectures: entry("onlinecmelectures", "Online CME Lectures", ADMINISTRATOR),
+  ambulatorySchedules: entry("ambulatorycarecenter", "Ambulatory Schedules", ADMINISTRATOR),
+  pathways: entry("updateclinicalcarepathways", "Clinical Care Pathways", ADMINISTRATOR),
+};
 
 /** Who finds what in the navigation, in its order (the table after decision G-SES-32). */
 const MENU: readonly Group[] = [
@@ -108,21 +118,7 @@ const MENU: readonly Group[] = [
   {
     id: "portalupdates",
     parent: "Portal Updates",
-    entries: [
-      entry("sliderimages", "Slider Images", ADMINISTRATOR),
-      entry("announcementbanner", "Announcements", ADMINISTRATOR),
-      entry("alumnispotlight", "Alumni Spotlight", ADMINISTRATOR),
-      entry("pediatricgrandrounds", "Pediatric Grand Rounds", ADMINISTRATOR),
-      entry("onlinecmelectures", "Online CME Lectures", ADMINISTRATOR),
-      entry("practicetipofthemonth", "Practice Tip of the Month", ADMINISTRATOR),
-      entry("divisionofthemonth", "Division of the Month", ADMINISTRATOR),
-      entry("ambulatorycarecenter", "Ambulatory Schedules", ADMINISTRATOR),
-      entry("memberdirectory", "Member Directory", ADMINISTRATOR),
-      entry("updateclinicalcarepathways", "Clinical Care Pathways", ADMINISTRATOR),
-      entry("carenetworkteamcontacts", "Care Network Team Contacts", ADMINISTRATOR),
-      entry("mentalhealthresources", "Mental Health Resources", ADMINISTRATOR),
-      entry("patientandfamilyeducationmaterials", "Patient and Family Education Materials", ADMINISTRATOR),
-    ],
+    entries: inMenuOrder({ ...OTHER_UPDATES, ...perFileKind(({ menu }) => entry(menu.id, menu.name, ADMINISTRATOR)) }),
   },
   {
     id: "carenetwork",

@@ -1,10 +1,13 @@
 import type { ClinicalCarePathway, ClinicalCareType, FileUpdate } from "@linnet/contract/content";
+import { FILE_KIND_NAMES, FILE_KINDS } from "@linnet/contract/content/file-kinds";
+import { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
-import type { Tables } from "../../../platform/database/tables.ts";
 import type { StoredFile } from "../../../platform/uploads/stored-files.ts";
 import { nameOfEditor } from "../repository.ts";
 
-export type DocumentKind = Tables["documents"]["kind"];
+/** What `documents.kind` may be. Kinds of files come from the contract. */
+export const DocumentKind = z.enum(["reference-guide", "clinical-care-pathway", ...FILE_KIND_NAMES.map((name) => FILE_KINDS[name].kind)]);
+export type DocumentKind = z.infer<typeof DocumentKind>;
 
 export interface NewDocument {
   /** Only for the reference guide, whose id is fixed; every other document takes the next. */
@@ -104,7 +107,7 @@ export const documentRepository = (db: Database) => ({
         .insertInto("documents")
         .values({
           ...(id !== undefined && { id }),
-          kind,
+          kind: DocumentKind.parse(kind),
           title,
           file_id: fileId,
           clinical_care_type_id: clinicalCareTypeId ?? null,

@@ -13,7 +13,7 @@ import type { ReceivedFile } from "../../../platform/uploads/take-files.ts";
 import { type AuditedCall, auditedRecords, noRecord } from "../records/audited-records.ts";
 import { refuseFutureDay } from "../records/refuse-future-day.ts";
 import { FILE_KINDS } from "./file-kinds.ts";
-import { type DocumentKind, documentRepository } from "./repository.ts";
+import { DocumentKind, documentRepository } from "./repository.ts";
 
 /** What a form says of a document; of a pathway also its care type. */
 type Form = z.output<typeof FileForm> & { clinicalCareId?: number };
@@ -49,7 +49,11 @@ export function documentRoutes(app: FastifyInstance, platform: Platform): void {
     return storeReceived(storage, files, (stored) =>
       once(async (trx) => {
         for (const file of stored)
-          await records.add(trx, doing, "documents", { kind, file_id: await recordStoredFile(trx, file), ...columnsOf(form) });
+          await records.add(trx, doing, "documents", {
+            kind: DocumentKind.parse(kind),
+            file_id: await recordStoredFile(trx, file),
+            ...columnsOf(form),
+          });
         return true;
       }),
     );

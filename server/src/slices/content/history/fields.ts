@@ -1,4 +1,5 @@
 import { CAPTION_LANGUAGES, CaptionLanguage } from "@linnet/contract/content";
+import { perFileKind } from "@linnet/contract/content/file-kinds";
 import type { ContentList, FieldValue } from "@linnet/contract/content/history";
 import type { DocumentKind } from "../documents/repository.ts";
 import { safeHtml } from "../safe-html.ts";
@@ -8,13 +9,7 @@ import type { RecordTable } from "./repository.ts";
 export const LISTED: Record<ContentList, { table: RecordTable; kind?: DocumentKind }> = {
   sliderImages: { table: "slider_images" },
   announcements: { table: "announcements" },
-  alumni: { table: "documents", kind: "alumni-spotlight" },
-  divisions: { table: "documents", kind: "division-of-the-month" },
-  practiceTips: { table: "documents", kind: "practice-tip" },
-  memberDirectory: { table: "documents", kind: "member-directory" },
-  teamContacts: { table: "documents", kind: "team-contact" },
-  mentalHealth: { table: "documents", kind: "mental-health" },
-  familyEducation: { table: "documents", kind: "family-education" },
+  ...perFileKind(({ kind }) => ({ table: "documents" as const, kind })),
   pathways: { table: "documents", kind: "clinical-care-pathway" },
   ambulatorySchedules: { table: "ambulatory_schedules" },
   lectures: { table: "cme_lectures" },
