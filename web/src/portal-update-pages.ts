@@ -1,6 +1,6 @@
+import { type FileKindEntry, type FileKindName, inMenuOrder, type OtherUpdateName, perFileKind } from "@linnet/contract/content/file-kinds";
 import type { Page } from "./platform/page/page.ts";
-import type { FileKindName } from "./slices/content/documents/file-kinds.ts";
-import { contentForms, contentHistories, contentLists } from "./slices/content/routes.ts";
+import { contentForms, contentHistories, contentLists, fileForms } from "./slices/content/routes.ts";
 
 type Screen = Page["at"];
 
@@ -20,51 +20,32 @@ const lecture: LoadPage = (page) => async () => (await import("./slices/content/
 const grandRound: LoadPage = (page) => async () => (await import("./slices/content/grand-rounds/screens.tsx")).grandRoundScreens[page];
 const announcement: LoadPage = (page) => async () => (await import("./slices/content/announcements/screens.tsx")).announcementScreens[page];
 
-/** The administrators' pages of S3 §2.3; their group is not given, so they open by the menu (decision G-CON-01). */
-export const PORTAL_UPDATE_PAGES: readonly Page[] = [
-  ...updates(
+const OTHER_PAGES: Record<OtherUpdateName, Page[]> = {
+  sliderImages: updates(
     "Slider images",
     "sliderimages",
     [contentLists.sliderImages, contentForms.newSliderImage, contentForms.editSliderImage, contentHistories.sliderImages],
     slider,
   ),
-  ...updates(
+  announcements: updates(
     "Announcements",
     "announcementbanner",
     [contentLists.announcements, contentForms.newAnnouncement, contentForms.editAnnouncement, contentHistories.announcements],
     announcement,
   ),
-  ...updates(
-    "Alumni spotlight",
-    "alumnispotlight",
-    [contentLists.alumni, contentForms.newAlumni, contentForms.editAlumni, contentHistories.alumni],
-    file("alumni"),
-  ),
-  ...updates(
+  grandRounds: updates(
     "Pediatric grand rounds",
     "pediatricgrandrounds",
     [contentLists.grandRounds, contentForms.newGrandRound, contentForms.editGrandRound, contentHistories.grandRounds],
     grandRound,
   ),
-  ...updates(
+  lectures: updates(
     "Online CME lectures",
     "onlinecmelectures",
     [contentLists.lectures, contentForms.newLecture, contentForms.editLecture, contentHistories.lectures],
     lecture,
   ),
-  ...updates(
-    "Practice tip of the month",
-    "practicetipofthemonth",
-    [contentLists.practiceTips, contentForms.newPracticeTip, contentForms.editPracticeTip, contentHistories.practiceTips],
-    file("practiceTips"),
-  ),
-  ...updates(
-    "Division of the month",
-    "divisionofthemonth",
-    [contentLists.divisions, contentForms.newDivision, contentForms.editDivision, contentHistories.divisions],
-    file("divisions"),
-  ),
-  ...updates(
+  ambulatorySchedules: updates(
     "Ambulatory schedules",
     "ambulatorycarecenter",
     [
@@ -75,37 +56,21 @@ export const PORTAL_UPDATE_PAGES: readonly Page[] = [
     ],
     schedule,
   ),
-  ...updates(
-    "Member directory",
-    "memberdirectory",
-    [contentLists.memberDirectory, contentForms.newMemberDirectory, contentForms.editMemberDirectory, contentHistories.memberDirectory],
-    file("memberDirectory"),
-  ),
-  ...updates(
+  pathways: updates(
     "Clinical care pathways",
     "updateclinicalcarepathways",
     [contentLists.pathways, contentForms.newPathway, contentForms.editPathway, contentHistories.pathways],
     pathway,
   ),
-  ...updates(
-    "Care network team contacts",
-    "carenetworkteamcontacts",
-    [contentLists.teamContacts, contentForms.newTeamContact, contentForms.editTeamContact, contentHistories.teamContacts],
-    file("teamContacts"),
-  ),
-  ...updates(
-    "Mental health resources",
-    "mentalhealthresources",
-    [contentLists.mentalHealth, contentForms.newMentalHealth, contentForms.editMentalHealth, contentHistories.mentalHealth],
-    file("mentalHealth"),
-  ),
-  ...updates(
-    "Patient and family education materials",
-    "patientandfamilyeducationmaterials",
-    [contentLists.familyEducation, contentForms.newFamilyEducation, contentForms.editFamilyEducation, contentHistories.familyEducation],
-    file("familyEducation"),
-  ),
-];
+};
+
+/** The administrators' pages of S3 §2.3. The menu decides who may open them (decision G-CON-01). */
+export const PORTAL_UPDATE_PAGES: readonly Page[] = inMenuOrder({ ...OTHER_PAGES, ...perFileKind(filePages) }).flat();
+
+function filePages({ menu, words }: FileKindEntry, name: FileKindName): Page[] {
+  const { add, edit } = fileForms[name];
+  return updates(words.title, menu.id, [contentLists[name], add, edit, contentHistories[name]], file(name));
+}
 
 type UpdateScreens = [list: Screen, add: Screen, edit: Screen, history: Screen];
 

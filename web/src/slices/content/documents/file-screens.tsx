@@ -1,4 +1,5 @@
 import type { FileUpdate } from "@linnet/contract/content";
+import type { FileKindName } from "@linnet/contract/content/file-kinds";
 import { z } from "zod";
 import { upload } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -13,7 +14,7 @@ import { useRecordForm } from "../records/use-form.ts";
 import { filesOf } from "../records/use-saving.ts";
 import { DocumentFields } from "./fields.tsx";
 import type { FileKind } from "./file-kind.tsx";
-import { FILE_KINDS, type FileKindName } from "./file-kinds.ts";
+import { FILE_KINDS } from "./file-kinds.ts";
 import { DocumentPreview } from "./preview.tsx";
 import {
   DOCUMENT_FACTS,

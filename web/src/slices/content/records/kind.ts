@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { KEY } from "../api.ts";
-import type { contentForms, contentHistories, contentLists } from "../routes.ts";
+import type { contentForms, contentHistories, contentLists, fileForms } from "../routes.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -38,6 +38,7 @@ export interface UpdateColumn<Row> extends Omit<Column<Row>, "sort" | "onSort"> 
 }
 
 type Forms = typeof contentForms;
+type FileForms = (typeof fileForms)[keyof typeof fileForms];
 
 /** One kind of portal updates, as its list, its pages and its forms are made of it. */
 export interface UpdateKind<Row extends UpdateRow> {
@@ -58,8 +59,8 @@ export interface UpdateKind<Row extends UpdateRow> {
   };
   at: {
     list: (typeof contentLists)[keyof typeof contentLists];
-    add: Forms[keyof Forms & `new${string}`];
-    edit: Forms[keyof Forms & `edit${string}`];
+    add: Forms[keyof Forms & `new${string}`] | FileForms["add"];
+    edit: Forms[keyof Forms & `edit${string}`] | FileForms["edit"];
     history: (typeof contentHistories)[ContentList];
   };
   fetch: (options: { signal: AbortSignal }) => Promise<Row[]>;

@@ -1,3 +1,4 @@
+import { FILE_KINDS, type FileKindEntry } from "@linnet/contract/content/file-kinds";
 import type { MenuItem } from "@linnet/contract/session";
 import {
   type Icon,
@@ -45,6 +46,16 @@ import {
 } from "@tabler/icons-react";
 import type { MenuSection } from "./menu-context.ts";
 
+const FILE_KIND_ICONS: Record<FileKindEntry["icon"], Icon> = {
+  IconBook2,
+  IconBrain,
+  IconBulb,
+  IconHeartHandshake,
+  IconId,
+  IconSchool,
+  IconStar,
+};
+
 const ICONS: Record<string, Icon> = {
   home: IconHome,
   desk: IconInbox,
@@ -85,17 +96,11 @@ const ICONS: Record<string, Icon> = {
   myembassy: IconBuildingCommunity,
   sliderimages: IconPhoto,
   announcementbanner: IconSpeakerphone,
-  alumnispotlight: IconSchool,
   pediatricgrandrounds: IconVideo,
   onlinecmelectures: IconCertificate,
-  practicetipofthemonth: IconBulb,
-  divisionofthemonth: IconStar,
   ambulatorycarecenter: IconAmbulance,
-  memberdirectory: IconId,
   updateclinicalcarepathways: IconRoute,
-  carenetworkteamcontacts: IconHeartHandshake,
-  mentalhealthresources: IconBrain,
-  patientandfamilyeducationmaterials: IconBook2,
+  ...Object.fromEntries(Object.values(FILE_KINDS).map(({ menu, icon }) => [menu.id, FILE_KIND_ICONS[icon]])),
 };
 
 /**
