@@ -45,8 +45,8 @@ test("an office asks a clinic in place of referring, and each sees at once what 
   await expectAccessibleAndFitting(page, "question to a clinic");
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.getByRole("link", { name: "Questions to clinics" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Questions to clinics" })).toBeVisible();
+  await page.getByRole("link", { name: "Questions for clinics" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Questions for clinics" })).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: "Strand, Liv" });
   await expect(row).toContainText("Answered");
   await expectAccessibleAndFitting(page, "questions to clinics");

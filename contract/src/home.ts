@@ -56,7 +56,7 @@ export const ToDoKind = z.enum([
   "changed-referrals",
   /** Letters that clinics sent about referred children, and that this person has still to read (decision G-REF-35). */
   "letters-to-read",
-  /** Questions to clinics: answered, and not read by this person, or with a question back (decision record 84). */
+  /** Questions for clinics: answered, and not read by this person, or with a question back (decision record 84). */
   "advice-to-read",
   /** Referrals about which a clinic asks, and waits for the answer (decision G-REF-34). */
   "questions-to-answer",

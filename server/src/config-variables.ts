@@ -295,8 +295,8 @@ export const configVariables = {
     .int()
     .min(1)
     .default(200)
-    .describe("The maximum number of referrals, messages, letters, requests and invitations per user and day."),
-  UPLOAD_MB_PER_DAY: z.coerce.number().int().min(1).default(2000).describe("The maximum upload per user and day, in megabytes."),
+    .describe("The maximum number of referrals, messages, letters, requests and invitations per user per day."),
+  UPLOAD_MB_PER_DAY: z.coerce.number().int().min(1).default(2000).describe("The maximum upload per user per day, in megabytes."),
   BUSY_AFTER_MS: z.coerce
     .number()
     .int()

@@ -10,6 +10,8 @@ await backupCommand(
     const { manifest, findings } = await restoreBackup({ ...needs, folder });
     for (const sentence of findings) needs.say(sentence);
     needs.say(findings.length === 0 ? "The audit trail is intact." : "The audit trail was already damaged when it was backed up.");
-    needs.say(`Restored the backup of ${manifest.begunAt} from Linnet ${manifest.version}. The next start upgrades it to this version.`);
+    needs.say(
+      `Restored the backup of ${manifest.begunAt} from Linnet ${manifest.version}. It will be upgraded to this version the next time the server starts.`,
+    );
   },
 );

@@ -148,7 +148,7 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.referPatient, title: "Refer a patient", group: 3, load: referPatient, record: true },
   { at: referralScreens.edit, title: "Edit referral", group: 3, load: editReferral, record: true },
   { at: referralScreens.details, title: "Referral", group: 3, load: referral, record: true },
-  { at: referralScreens.questions, title: "Questions to clinics", group: 3, load: questions, record: true },
+  { at: referralScreens.questions, title: "Questions for clinics", group: 3, load: questions, record: true },
   { at: referralScreens.question, title: "Question", group: 3, load: question, record: true },
   { at: referralScreens.ask, title: "Ask a clinic", group: 3, load: askClinic, record: true },
   { at: practiceScreens.mine, title: "My Practice", group: "blank", load: myPractice, menu: "mypractice" },

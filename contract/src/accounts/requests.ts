@@ -19,7 +19,7 @@ export type AccountRequestType = z.infer<typeof AccountRequestType>;
 /** Roles that can be asked for. Physicians (1) and owners (9) need an NPI and a license (decision G-ACC-05). */
 export const REQUESTED_ROLES = [1, 2, 3, 8, 9] as const;
 export type RequestedRole = (typeof REQUESTED_ROLES)[number];
-export const DENIAL_REASON_MISSING = "Enter the reason. We email it to the requester.";
+export const DENIAL_REASON_MISSING = "Enter the reason. We will email it to the requester.";
 export const OWNER_PRESENT = "Practice Owner already present";
 
 /** A request for an account at a practice. Spelled like the entity (S2 §3). */

@@ -46,7 +46,7 @@ export const AuditFilter = z.strictObject({
 export type AuditFilter = z.output<typeof AuditFilter>;
 
 /** Cursor after a page: a row's time and number. */
-const Cursor = z.string().regex(/^\d{1,17}-\d{1,16}$/, "This place in the list does not exist");
+const Cursor = z.string().regex(/^\d{1,17}-\d{1,16}$/, "This page of the list does not exist");
 
 /** The id of an AuditEvent: its row's cursor, and the index of the row's patient. */
 const AuditEventId = z.string().regex(/^\d{1,17}-\d{1,16}\.\d{1,4}$/, "This is not the id of an exported AuditEvent");

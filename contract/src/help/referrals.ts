@@ -112,7 +112,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
   },
   {
     path: "/referrals/questions",
-    title: "Questions to clinics",
+    title: "Questions for clinics",
     menu: LISTS,
     says: [
       "Ask a clinic a question before a referral, or instead of one.",

@@ -72,7 +72,7 @@ export const clinicDays = {
       .strictObject({ ...daysOfClinic, phone: OrNull(PhoneNumber), changedOn: DateTime.nullable() })
       .refine(({ urgentDays, answerDays }) => urgentDays <= answerDays, {
         path: ["urgentDays"],
-        message: "Enter no more days than for other referrals",
+        message: "The number of days cannot exceed the number for other referrals",
       }),
     reply: z.literal(true),
   }),

@@ -8,7 +8,7 @@ export const MAX_REASON = 4000;
 /** Lower limit of birth dates (S2 §5; the day itself is accepted, decision G-REF-18). */
 export const EARLIEST_BIRTH_DATE = "1904-01-01";
 
-const AnyName = (missing?: string) => z.string(missing).trim().normalize("NFC").max(100, "Use at most 100 letters");
+const AnyName = (missing?: string) => z.string(missing).trim().normalize("NFC").max(100, "Use at most 100 characters");
 const Name = (missing: string) =>
   AnyName(missing)
     .min(1, missing)

@@ -95,7 +95,7 @@ function asked({ clinicName, subject, until, count }: NonNullable<ReferralFacts[
 /** Where the referral has not reached the hospital: what becomes of that. */
 export function stepOfDelivery({ botStatus, botMessage, state }: Pick<ReferralFacts, "botStatus" | "botMessage" | "state">) {
   if (botStatus === "Failed") return "Not delivered. Choose Retry, or call the service desk.";
-  if (botStatus !== "Completed" && botMessage) return "Not delivered yet. We keep trying.";
+  if (botStatus !== "Completed" && botMessage) return "Not delivered yet. We will keep trying.";
   if (botStatus !== "Completed" && REFERRAL_STATE[state].statusId === 1) return "It is on its way to the hospital.";
   return undefined;
 }

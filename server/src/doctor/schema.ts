@@ -13,7 +13,10 @@ async function examineOpen(db: Database, config: Config): Promise<Finding[]> {
   if (pending.length === 0) return [right(ABOUT, "The database schema is up to date."), ...others];
   const [first] = pending;
   return [
-    note(ABOUT, `The next start upgrades the database. Pending migrations: ${pending.length}, starting with ${first}. Back up first.`),
+    note(
+      ABOUT,
+      `The database will be upgraded the next time the server starts. Pending migrations: ${pending.length}, starting with ${first}. Back up first.`,
+    ),
     ...others,
   ];
 }

@@ -89,14 +89,14 @@ describe("the schema of a packet’s answers", () => {
     ["an answer to a group", { faint: [true] }, "faint", "This is not a question"],
     ["an answer to words", { flag: [true] }, "flag", "This is not a question"],
     ["an unknown question", { weigth: [3] }, "weigth", "This is not one of the questions"],
-    ["a question that its condition hides", { exercise: [true] }, "exercise", "This question does not apply to these answers"],
+    ["a question that its condition hides", { exercise: [true] }, "exercise", "This question does not apply based on the other answers"],
     [
       "a question that any of its conditions would show",
       { times: [3], family: ["y"] },
       "family",
-      "This question does not apply to these answers",
+      "This question does not apply based on the other answers",
     ],
-    ["a hidden question", { internal: ["x"] }, "internal", "This question does not apply to these answers"],
+    ["a hidden question", { internal: ["x"] }, "internal", "This question does not apply based on the other answers"],
   ])("refuses %s", (_, answers, question, sentence) => {
     expect(wrongOf(answers)).toEqual({ [question]: sentence });
   });

@@ -81,7 +81,7 @@ function wrongAnswer(question: PacketQuestion, Value: z.ZodType<PacketValue>, { 
 function wrongName(item: PacketItem | undefined, isShown: boolean): string | undefined {
   if (!item) return "This is not one of the questions";
   if (!isQuestion(item)) return "This is not a question";
-  return isShown ? undefined : "This question does not apply to these answers";
+  return isShown ? undefined : "This question does not apply based on the other answers";
 }
 
 /** The names that are there more than once. */

@@ -60,7 +60,7 @@ function embeddedNewcomers({ config, db, clock }: Pick<Platform, "config" | "db"
       await refuseGuessable(password, user, { field: "password", config });
       const [passwordHash, answerHash] = await Promise.all([hashPassword(password), hashAnswer(securityAnswer)]);
       const made = await insert(db, user, "ACTIVE", { passwordHash, question: securityQuestion, answerHash });
-      if (!made) throw conflict("This email address already has a sign-in.");
+      if (!made) throw conflict("This email address already has an account.");
       return made;
     },
 

@@ -11,7 +11,7 @@ export const embeddedNotices =
     jobs.send(trx, "mail.send", {
       to,
       subject,
-      text: `${subject}.\n\n${config.origin}/account/settings\n\nYou get this email because your account was changed. If it wasn’t you, call ${config.SUPPORT_PHONE} right away.`,
+      text: `${subject}.\n\n${config.origin}/account/settings\n\nYou are receiving this email because your account was changed. If it wasn’t you, call ${config.SUPPORT_PHONE} right away.`,
     });
 
 export type LinkKind = Tables["identity_links"]["kind"];
@@ -62,7 +62,7 @@ export function embeddedLinks({ config, clock, jobs }: Pick<Platform, "config" |
       .insertInto("identity_links")
       .values({ user_id: person.id, kind, token_hash: hashOfLink(secret), expires_at: expiresAt })
       .execute();
-    const help = `You get this email because you have a portal account. If you did not expect it, call ${config.SUPPORT_PHONE}.`;
+    const help = `You are receiving this email because you have a portal account. If you did not expect it, call ${config.SUPPORT_PHONE}.`;
     await jobs.send(trx, "mail.send", {
       to: person.email,
       subject,

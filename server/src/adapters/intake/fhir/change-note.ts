@@ -17,7 +17,7 @@ interface OrderPlaces {
   isOfAnother: boolean;
 }
 
-const OF_ANOTHER = "This referral is about another child than the patient of the order. Do not add it to that patient's record.";
+const OF_ANOTHER = "This referral is for a different child than the patient on the order. Do not add it to that patient's record.";
 
 const CHANGE = { system: "http://hl7.org/fhir/CodeSystem/task-code", code: "change" };
 

@@ -82,7 +82,7 @@ export function giveRole(platform: Needs, actor: Actor, given: RoleChange): Prom
   const change = async (trx: Database) => {
     if ((await membershipRepository(trx).rolesIn({ accountId, practiceId })).includes(roleId)) return false;
     if (mayBringAbout(actor, { id: practiceId, delegationEnabled: false }, { roles: [roleId] }) !== "now")
-      throw forbidden("Only a system administrator can give roles");
+      throw forbidden("Only a system administrator can assign roles");
     const physicianId = roleId === ROLE.physician ? await directoryRepository(trx).physicianOf(accountId) : undefined;
     if (roleId === ROLE.physician && physicianId === undefined)
       throw conflict("This account is not linked to a physician in the directory. Invite the physician with an account request instead.");
@@ -96,8 +96,8 @@ export function giveRole(platform: Needs, actor: Actor, given: RoleChange): Prom
     return true;
   };
   const notice = (practice: string) => ({
-    subject: `You can now work for ${practice}`,
-    text: `An administrator at ${platform.config.HOSPITAL_NAME} gave you a role in ${practice}: ${ACCOUNT_ROLE_NAMES[roleId]}. If you work for several practices, you can switch between them at the top of any page.`,
+    subject: `You now have access to ${practice}`,
+    text: `An administrator at ${platform.config.HOSPITAL_NAME} assigned you a role at ${practice}: ${ACCOUNT_ROLE_NAMES[roleId]}. If you work for several practices, you can switch between them at the top of any page.`,
   });
   return changeRole(platform, actor, given, { action: accounts.giveRole.action, change, notice });
 }

@@ -78,6 +78,6 @@ export async function acceptInvitation(platform: Needs, { token, ...given }: { t
     const accountId = await accountRepository(trx).findIdByEmail(invited.email);
     if (accountId !== undefined) await joinWithAccount(platform, trx, accountId);
   });
-  if (!make) throw conflict("This email address already has a sign-in. Sign in with its password.");
+  if (!make) throw conflict("This email address already has an account. Sign in with its password.");
   return true;
 }

@@ -63,7 +63,7 @@ async function decline({ config, jobs }: Needs, trx: Database, actor: Actor, { o
   await jobs.send(trx, "mail.send", {
     to: open.inviterEmail,
     subject: `Your invitation to ${open.practiceName} was declined`,
-    text: `Someone declined your invitation to join ${open.practiceName} on the ${config.HOSPITAL_NAME} portal. See Account Requests for details.\n\n${config.origin}\n\nYou get this email because you sent the invitation.`,
+    text: `Someone declined your invitation to join ${open.practiceName} on the ${config.HOSPITAL_NAME} portal. See Account Requests for details.\n\n${config.origin}\n\nYou are receiving this email because you sent the invitation.`,
   });
 }
 

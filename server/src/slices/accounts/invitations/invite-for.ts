@@ -25,7 +25,7 @@ export const invitationMail = (
 ): Mail => ({
   to: email,
   subject: "Your portal invitation",
-  text: `You were invited by ${inviter} to join ${practiceName} on the ${HOSPITAL_NAME} portal. Your role there: ${REQUESTED_ROLE_NAME[roleId]}.\n\n${origin}/invitation#${secret}\n\nUse this link ${within} to set up your sign-in. It works once.\n\nYou get this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
+  text: `You were invited by ${inviter} to join ${practiceName} on the ${HOSPITAL_NAME} portal. Your role there: ${REQUESTED_ROLE_NAME[roleId]}.\n\n${origin}/invitation#${secret}\n\nUse this link ${within} to set up your sign-in. It works once.\n\nYou are receiving this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
 });
 
 interface InvitationMail {

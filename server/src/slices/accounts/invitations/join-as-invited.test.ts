@@ -159,7 +159,7 @@ describe("an invitation of somebody who got an account while it was on its way",
     expect((await call(email, session.roles, {})).status).toBe(200);
     expect(await accept(second)).toMatchObject({
       status: 409,
-      body: { message: "This email address already has a sign-in. Sign in with its password." },
+      body: { message: "This email address already has an account. Sign in with its password." },
     });
     expect(await membershipsOf(email)).toEqual([
       { role_id: 2, practice_id: await practiceOf("Lakeside Pediatrics"), in_use: true, active: true },

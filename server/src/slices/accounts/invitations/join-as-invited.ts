@@ -56,7 +56,7 @@ async function physicianFor(platform: Needs, trx: Database, request: AcceptedReq
     await jobs.send(trx, "mail.send", {
       to: config.HOSPITAL_MAILBOX,
       subject: "Confirm a physician’s NPI",
-      text: `A new physician at ${practice} signed in. The practice entered the NPI or the email address. Until you confirm or reject the NPI, the portal shows this physician no assigned patients.\n\n${config.origin}/accountsandaccess/npiclaims\n\nYou get this email because this mailbox receives NPI claims.`,
+      text: `A new physician at ${practice} signed in. The practice, not the hospital, entered this physician’s NPI or email address. Until you confirm the NPI, this physician cannot see assigned patients.\n\n${config.origin}/accountsandaccess/npiclaims\n\nYou are receiving this email because this mailbox receives NPI claims.`,
     });
   }
   return physicianId;

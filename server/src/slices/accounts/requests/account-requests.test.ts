@@ -246,7 +246,7 @@ describe("the form of an account request", () => {
       hospital.jobs.mails().filter(({ to, text }) => to === userEmail && text.includes("did not approve the portal account request"));
     expect(await edit(denied, { accountRequestStatusId: 4 })).toMatchObject({
       status: 400,
-      body: { fields: { denialReason: "Enter the reason. We email it to the requester." } },
+      body: { fields: { denialReason: "Enter the reason. We will email it to the requester." } },
     });
     const why = { accountRequestStatusId: 4, denialReason: "The practice is outside our area." };
     expect((await edit(denied, why)).body).toMatchObject({ accountRequestStatus: "Denied", denialReason: why.denialReason });

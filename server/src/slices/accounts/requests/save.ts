@@ -102,7 +102,7 @@ export const tellOfDenial = (
   jobs.send(trx, "mail.send", {
     to: userEmail,
     subject: "Your account request",
-    text: `${config.HOSPITAL_NAME} did not approve the portal account request for this email address.\n\nReason: ${denialReason}\n\nYou get this email because someone requested an account with your email address. If you have questions, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+    text: `${config.HOSPITAL_NAME} did not approve the portal account request for this email address.\n\nReason: ${denialReason}\n\nYou are receiving this email because someone requested an account with your email address. If you have questions, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
   });
 
 /**
@@ -199,13 +199,13 @@ export async function savePublicRequest(
     await jobs.send(trx, "mail.send", {
       to: config.HOSPITAL_MAILBOX,
       subject: "New account request",
-      text: `Someone requested an account and a practice on the portal.\n\n${config.origin}/accountsandaccess/accountrequests/edit/${id}\n\nYou get this email because this mailbox receives account requests.`,
+      text: `Someone requested an account and a practice on the portal.\n\n${config.origin}/accountsandaccess/accountrequests/edit/${id}\n\nYou are receiving this email because this mailbox receives account requests.`,
     });
     if (!wasAsked)
       await jobs.send(trx, "mail.send", {
         to: asked.userEmail,
         subject: "Your account request",
-        text: `${config.HOSPITAL_NAME} received a portal account request for this email address. We will email you our decision.\n\nYou get this email because someone requested an account with your email address. If it wasn’t you, ignore this email.`,
+        text: `${config.HOSPITAL_NAME} received a portal account request for this email address. We will email you our decision.\n\nYou are receiving this email because someone requested an account with your email address. If it wasn’t you, ignore this email.`,
       });
     return true as const;
   });

@@ -28,7 +28,7 @@ const RELATION_WORDS: readonly (readonly [string, string])[] = [
 ];
 
 function purposeOf({ purpose, rules }: Pick<Disclosure, "purpose" | "rules">): string {
-  if (purpose === "embassy") return "Sponsored by the embassy: payment or arranging care";
+  if (purpose === "embassy") return "Sponsored by the embassy: paying for or arranging care";
   if (purpose === "operations") return "Operations: requests for access to records";
   if (purpose === "unknown") return "Not recorded";
   const relations = RELATION_WORDS.flatMap(([rule, words]) => (rules.includes(rule) ? [words] : []));

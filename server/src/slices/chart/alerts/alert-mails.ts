@@ -25,7 +25,7 @@ export const reviewMail = ({ origin, HOSPITAL_NAME }: Needs, { to, practices, is
   text: letter(
     `A new ${resultWords(isCritical)} needs your review at ${LIST.format(practices)}.`,
     `${origin}/home/results`,
-    `You get this email because you see patients on the ${HOSPITAL_NAME} portal or cover for a colleague who does. You cannot turn it off.`,
+    `You are receiving this email because you see patients on the ${HOSPITAL_NAME} portal or cover for a colleague who does. You cannot turn it off.`,
   ),
 });
 
@@ -36,7 +36,7 @@ export const ownerMail = ({ origin, HOSPITAL_NAME }: Needs, { to, practices, isC
   text: letter(
     `No physician has viewed a ${resultWords(isCritical)} at ${LIST.format(practices)}. Ask the physicians to review their results.`,
     `${origin}/`,
-    `You get this email because you own the practice on the ${HOSPITAL_NAME} portal. You cannot turn it off.`,
+    `You are receiving this email because you own the practice on the ${HOSPITAL_NAME} portal. You cannot turn it off.`,
   ),
 });
 
@@ -47,6 +47,6 @@ export const hospitalMail = ({ origin, HOSPITAL_NAME }: Needs, { to }: { to: str
   text: letter(
     "A practice has not viewed a critical result. Call the practice.",
     `${origin}/accountsandaccess/criticalresults`,
-    `You get this email at most once an hour because you follow up critical results for ${HOSPITAL_NAME}.`,
+    `You receive this email at most once an hour because you follow up critical results for ${HOSPITAL_NAME}.`,
   ),
 });

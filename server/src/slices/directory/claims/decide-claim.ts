@@ -69,8 +69,8 @@ async function tell({ config, jobs }: Needs, trx: Database, claim: StoredClaim, 
   const support = `If you think this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
   const subject = isConfirmed ? "Your NPI was confirmed" : "Your NPI was not confirmed";
   const text = isConfirmed
-    ? `${config.HOSPITAL_NAME} confirmed your NPI. The portal now shows your patients from the hospital’s record.\n\n${config.origin}\n\nYou get this email because the NPI is on your portal account.`
-    : `${config.HOSPITAL_NAME} could not confirm the NPI on your account. You keep your account and role. The portal does not show patients assigned to that NPI.\n\nYou get this email because the NPI is on your portal account. ${support}`;
+    ? `${config.HOSPITAL_NAME} confirmed your NPI. The portal now shows your patients from the hospital’s record.\n\n${config.origin}\n\nYou are receiving this email because the NPI is on your portal account.`
+    : `${config.HOSPITAL_NAME} could not confirm the NPI on your account. You keep your account and role. You cannot see patients assigned to that NPI in the portal.\n\nYou are receiving this email because the NPI is on your portal account. ${support}`;
   await jobs.send(trx, "mail.send", { to: claim.email, subject, text });
   if (isConfirmed) return;
   for (const practiceId of await npiClaimRepository(trx).practiceIdsOf(claim.accountId))
@@ -80,7 +80,7 @@ async function tell({ config, jobs }: Needs, trx: Database, claim: StoredClaim, 
       await jobs.send(trx, "mail.send", {
         to,
         subject: "A physician’s NPI was not confirmed",
-        text: `${config.HOSPITAL_NAME} could not confirm the NPI of ${claim.name}, a physician at your practice. They keep their account and role. The portal does not show them patients assigned to that NPI.\n\n${config.origin}/practice/mypractice\n\nYou get this email because you own the practice. ${support}`,
+        text: `${config.HOSPITAL_NAME} could not confirm the NPI of ${claim.name}, a physician at your practice. They keep their account and role. They cannot see patients assigned to that NPI in the portal.\n\n${config.origin}/practice/mypractice\n\nYou are receiving this email because you own the practice. ${support}`,
       });
     }
 }

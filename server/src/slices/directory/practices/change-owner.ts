@@ -49,13 +49,13 @@ async function tellOwners(
   await tell(
     accountId,
     `You are now the owner of ${practice}`,
-    `${config.HOSPITAL_NAME} made you the owner of ${practice} on its portal. Sign in and sign the user agreement to open the portal for your practice.\n\n${config.origin}\n\nYou get this email because you are the new owner.`,
+    `${config.HOSPITAL_NAME} made you the owner of ${practice} on its portal. Sign in and sign the user agreement to open the portal for your practice.\n\n${config.origin}\n\nYou are receiving this email because you are the new owner.`,
   );
   for (const id of before)
     await tell(
       id,
       `${practice} has a new owner`,
-      `${config.HOSPITAL_NAME} made someone else the owner of ${practice} on its portal. You are now a physician there.\n\nYou get this email because you were the owner. If you think this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+      `${config.HOSPITAL_NAME} made someone else the owner of ${practice} on its portal. You are now a physician there.\n\nYou are receiving this email because you were the owner. If you think this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
     );
 }
 

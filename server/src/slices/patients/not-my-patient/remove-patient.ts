@@ -14,7 +14,7 @@ interface Asked {
 
 /** Delay of the mail to the hospital: many removals are undone right away. */
 const NOTICE_AFTER_SECONDS = 60;
-const WHY = "You get this email because this mailbox receives corrections from practices.";
+const WHY = "You are receiving this email because this mailbox receives corrections from practices.";
 
 /** Ends the assignment right away and tells the hospital that its record is wrong (decision G-PAT-06). The mail has no names. */
 export function removePatient({ config, db, clock, jobs }: Platform, actor: Actor, { patientId, providerId }: Asked) {

@@ -58,7 +58,7 @@ export function declineCover(platform: Pick<Platform, "config" | "clock" | "db" 
       await jobs.send(trx, "mail.send", {
         to,
         subject: `No one is covering for Dr. ${away?.lastName ?? ""}`,
-        text: `Dr. ${actor.lastName} declined to cover for Dr. ${away?.lastName ?? ""}. Choose another colleague in My Practice.\n\n${config.origin}/practice/mypractice\n\nYou get this email because you work for the practice on the ${config.HOSPITAL_NAME} portal.`,
+        text: `Dr. ${actor.lastName} declined to cover for Dr. ${away?.lastName ?? ""}. Choose another colleague in My Practice.\n\n${config.origin}/practice/mypractice\n\nYou are receiving this email because you work for the practice on the ${config.HOSPITAL_NAME} portal.`,
       });
     await audit(trx, actor, {
       action: practiceAway.decline.action,

@@ -23,6 +23,6 @@ export function coverMail(
   return {
     to,
     subject: today ? `You are covering for ${doctor} starting today` : `You were chosen to cover for ${doctor}`,
-    text: `${doctor} at ${practice.name} is away ${days}. You see their patients, results and referrals during this time. You can decline in My Practice.\n\n${origin}/practice/mypractice\n\nYou get this email because you work for ${practice.name} on the ${HOSPITAL_NAME} portal.`,
+    text: `${doctor} at ${practice.name} is away ${days}. During this time, you can view their patients, results and referrals. You can decline in My Practice.\n\n${origin}/practice/mypractice\n\nYou are receiving this email because you work for ${practice.name} on the ${HOSPITAL_NAME} portal.`,
   };
 }

@@ -50,7 +50,7 @@ export async function handOver(
       await jobs.send(trx, "mail.send", {
         to: to.email,
         subject: `You are taking over from Dr. ${place.lastName}`,
-        text: `Dr. ${place.lastName} left ${place.practiceName}. You now see the patients and referrals that were handed over to you.\n\n${config.origin}/patients/mypatients\n\nYou get this email because you work for ${place.practiceName} on the ${config.HOSPITAL_NAME} portal.`,
+        text: `Dr. ${place.lastName} left ${place.practiceName}. You can now view the patients and referrals that were handed over to you.\n\n${config.origin}/patients/mypatients\n\nYou are receiving this email because you work for ${place.practiceName} on the ${config.HOSPITAL_NAME} portal.`,
       });
   await audit(trx, actor, {
     action: practiceHandover.make.action,

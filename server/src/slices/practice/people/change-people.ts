@@ -59,7 +59,7 @@ async function refuse(
   await jobs.send(trx, "mail.send", {
     to: config.HOSPITAL_MAILBOX,
     subject: "A practice reported that a physician does not work there",
-    text: `The practice ${practice.name} reported that ${nameOf(physician)} does not work there. Correct the hospital’s record.\n\nYou get this email because this mailbox receives corrections from practices.`,
+    text: `The practice ${practice.name} reported that ${nameOf(physician)} does not work there. Correct the hospital’s record.\n\nYou are receiving this email because this mailbox receives corrections from practices.`,
   });
 }
 
@@ -81,8 +81,8 @@ async function accept(
   await addMember(trx, member);
   await jobs.send(trx, "mail.send", {
     to: email,
-    subject: `You can now work for ${practice.name}`,
-    text: `You are now confirmed at ${practice.name} and can work for this practice too. If you work for several practices, you can switch between them at the top of any page.\n\n${config.origin}\n\nYou get this email because your portal account was changed. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+    subject: `You now have access to ${practice.name}`,
+    text: `You are now confirmed at ${practice.name} and can work for this practice too. If you work for several practices, you can switch between them at the top of any page.\n\n${config.origin}\n\nYou are receiving this email because your portal account was changed. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
   });
 }
 

@@ -45,7 +45,7 @@ export function changeStaffAccess(
     await jobs.send(trx, "mail.send", {
       to: person.email,
       subject: `Your access at ${practice.name} has changed`,
-      text: `Your access at ${practice.name} on the ${config.HOSPITAL_NAME} portal was changed by ${actor.firstName} ${actor.lastName}. Your role there is now: ${STAFF_ROLES[roleId]}.\n\nYou get this email because your portal account was changed. If you think this is wrong, ask your practice.`,
+      text: `Your access at ${practice.name} on the ${config.HOSPITAL_NAME} portal was changed by ${actor.firstName} ${actor.lastName}. Your role there is now: ${STAFF_ROLES[roleId]}.\n\nYou are receiving this email because your portal account was changed. If you think this is wrong, ask your practice.`,
     });
     return true as const;
   });

@@ -44,8 +44,8 @@ async function begin(
   }
   await jobs.send(trx, "mail.send", {
     to: person.email,
-    subject: `You can now work for ${practice.name}`,
-    text: `Your role at ${practice.name} was confirmed. If you work for several practices, you can switch between them at the top of any page.\n\n${config.origin}\n\nYou get this email because your portal account was changed. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+    subject: `You now have access to ${practice.name}`,
+    text: `Your role at ${practice.name} was confirmed. If you work for several practices, you can switch between them at the top of any page.\n\n${config.origin}\n\nYou are receiving this email because your portal account was changed. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
   });
 }
 

@@ -130,7 +130,7 @@ describe("saying YES for a physician who has an account", () => {
     expect((await call(OTTO, practice.details, {})).body.practiceName).toBe(HILLCREST);
     expect((await physicians()).find(({ lastName }) => lastName === "Renner")).toMatchObject({ status: "Active", userName: OTTO });
     expect(hospital.jobs.mails()).toMatchObject([
-      { to: OTTO, subject: expect.stringContaining("You can now work for Lakeside Pediatrics") },
+      { to: OTTO, subject: expect.stringContaining("You now have access to Lakeside Pediatrics") },
     ]);
     expect((await ids.audited("write:physician-verification"))[0]).toMatchObject({ changed: ["verified", "membership"] });
 

@@ -122,7 +122,7 @@ describe("an administrator who changes somebody's roles", () => {
     expect(await give(GENA, 8, RIVERSIDE)).toEqual({ status: 200, body: true });
     expect(await give(GENA, 8, RIVERSIDE)).toEqual({ status: 200, body: true });
     expect(await practices(GENA)).toEqual([LAKESIDE, RIVERSIDE]);
-    expect(hospital.jobs.mails()).toMatchObject([{ to: GENA, subject: `You can now work for ${RIVERSIDE}` }]);
+    expect(hospital.jobs.mails()).toMatchObject([{ to: GENA, subject: `You now have access to ${RIVERSIDE}` }]);
     expect(await ids.audited("write:role")).toHaveLength(1);
   });
 

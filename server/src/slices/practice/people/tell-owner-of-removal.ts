@@ -20,7 +20,7 @@ export async function tellOwnerOfRemoval(
     await jobs.send(trx, "mail.send", {
       to,
       subject: `Someone was removed from ${practice.name}`,
-      text: `As your delegate, ${actor.firstName} ${actor.lastName} removed ${removed.firstName} ${removed.lastName} from ${practice.name}. You can undo this in My Practice within ${UNDO_DAYS} days.\n\n${config.origin}/practice/mypractice\n\nYou get this email because you own ${practice.name} on the ${config.HOSPITAL_NAME} portal.`,
+      text: `As your delegate, ${actor.firstName} ${actor.lastName} removed ${removed.firstName} ${removed.lastName} from ${practice.name}. You can undo this in My Practice within ${UNDO_DAYS} days.\n\n${config.origin}/practice/mypractice\n\nYou are receiving this email because you own ${practice.name} on the ${config.HOSPITAL_NAME} portal.`,
     });
   }
 }

@@ -201,7 +201,7 @@ describe("handing referrals over to the hospital", () => {
     const [first = 0] = referrals;
     expect(await deliveryState(first)).toEqual({
       botStatus: "Queued",
-      botMessage: "The hospital’s system is not responding. We keep trying.",
+      botMessage: "The hospital’s system is not responding. We will keep trying.",
       statusId: 1,
     });
     await queue(first, "update");

@@ -13,7 +13,7 @@ const HOLD_MINUTES_A_FILE = 1;
 const PAUSES_SECONDS = { first: 5, max: 300, jitter: 0.25 };
 const MAX_TRIES = 330;
 
-const TRIED_AGAIN = "The hospital’s system is not responding. We keep trying.";
+const TRIED_AGAIN = "The hospital’s system is not responding. We will keep trying.";
 const GIVEN_UP = "The hospital’s system has not responded for a day. Choose Retry, or call the service desk.";
 
 /** What a delivery needs; `log` hears of each that did not go, by the referral's number alone. */

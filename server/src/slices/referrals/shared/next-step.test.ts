@@ -63,7 +63,7 @@ describe("who acts next", () => {
     [{ state: "declined" }, "Declined. See the reason. You can refer the patient again."],
     [{ state: "accepted", cancelRequested: true }, "You asked the hospital to cancel. Waiting for its answer."],
     [{ botStatus: "Queued" }, "It is on its way to the hospital."],
-    [{ botStatus: "Queued", botMessage: "No answer" }, "Not delivered yet. We keep trying."],
+    [{ botStatus: "Queued", botMessage: "No answer" }, "Not delivered yet. We will keep trying."],
     [{ botStatus: "Failed", botMessage: "No such clinic" }, "Not delivered. Choose Retry, or call the service desk."],
     [{ state: "error" }, "The hospital could not process it. Call the service desk."],
     [

@@ -59,7 +59,7 @@ describe("mails about changed referrals", () => {
     const [mail] = jobs.mails();
     expect(mail?.subject).toBe("Your referral at Wrenfield Children’s Hospital has changed");
     expect(mail?.text).toBe(
-      "Hello,\n\nOne of your referrals has changed.\n\nhttp://localhost:3000/\n\nYou get this email, at most once a day, because you work with referrals at Wrenfield Children’s Hospital. You can turn it off in your account settings.",
+      "Hello,\n\nOne of your referrals has changed.\n\nhttp://localhost:3000/\n\nYou receive this email at most once a day because you work with referrals at Wrenfield Children’s Hospital. You can turn it off in your account settings.",
     );
     await follow();
     expect(told()).toHaveLength(2);

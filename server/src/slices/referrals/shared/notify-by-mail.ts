@@ -20,7 +20,7 @@ interface Notice {
 export async function sendNotice(trx: Database, { config, jobs }: Needs, { told, day, kind, subject, fact, link }: Notice): Promise<void> {
   // People who sign in at another provider have no page for it here.
   const howToStop = config.OIDC_ISSUER ? "" : " You can turn it off in your account settings.";
-  const why = `You get this email, at most once a day, because you work with referrals at ${config.HOSPITAL_NAME}.${howToStop}`;
+  const why = `You receive this email at most once a day because you work with referrals at ${config.HOSPITAL_NAME}.${howToStop}`;
   const text = `Hello,\n\n${fact}\n\n${link}\n\n${why}`;
   for (const { accountId, email: to } of told) await jobs.send(trx, "mail.send", { to, subject, text, daily: { accountId, kind, day } });
 }

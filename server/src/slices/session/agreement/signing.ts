@@ -59,7 +59,7 @@ function settling({ config, db, clock, jobs, signature, storage }: Parts) {
     await jobs.send(trx, "mail.send", {
       to: actor.email,
       subject: "You signed the user agreement",
-      text: `You signed the ${config.HOSPITAL_NAME} user agreement. You can read it in the portal.\n\n${config.origin}\n\nYou get this email because your account signed the agreement.`,
+      text: `You signed the ${config.HOSPITAL_NAME} user agreement. You can read it in the portal.\n\n${config.origin}\n\nYou are receiving this email because your account signed the agreement.`,
     });
     return true;
   }

@@ -28,7 +28,7 @@ export const NEWS: readonly ReleaseNote[] = [
   { kind: "new", text: "You can keep working in open pages while the portal is updated.", roles: null },
   {
     kind: "new",
-    text: "You can reset a lost authenticator or end a former employee’s account by command. See the operations guide.",
+    text: "You can reset a lost authenticator or close a former employee’s account from the command line. See the operations guide.",
     roles: [ROLE.systemAdmin],
   },
   { kind: "new", text: "In Audit Trail, you can see which accounts were reset or ended by command.", roles: [ROLE.compliance] },

@@ -19,7 +19,7 @@ export async function notifyOfSignIn(
   to: string,
   { subject, text }: SignInNotice,
 ): Promise<void> {
-  const why = "You get this email because your portal account was changed.";
+  const why = "You are receiving this email because your portal account was changed.";
   const help = `If you did not expect this, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`;
   await jobs.send(trx, "mail.send", { to, subject, text: `${text}\n\n${config.origin}\n\n${why} ${help}` });
 }

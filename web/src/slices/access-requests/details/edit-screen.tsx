@@ -204,7 +204,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
   const isConflict = decide.error instanceof ApiError && decide.error.body.code === "conflict";
 
   return (
-    <Panel id="decision" title="Decision" help="We email the requester when you decide.">
+    <Panel id="decision" title="Decision" help="We will email the requester your decision.">
       <div className={classes.column}>
         <LeaveGuard isUnsaved={(form.isDirty("notes") || form.isDirty("patientMrn")) && !decide.isSuccess} />
         <MatchedPatientView

@@ -95,7 +95,7 @@ describe("the page that an invitation opens", () => {
   });
 
   it("leads who has a sign-in with this e-mail to it", async () => {
-    const message = "This email address already has a sign-in. Sign in with its password.";
+    const message = "This email address already has an account. Sign in with its password.";
     api.fail(invitations.accept, { status: 409, code: "conflict", message });
     const tab = await open();
     await fill(tab);

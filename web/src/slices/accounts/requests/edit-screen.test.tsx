@@ -176,7 +176,7 @@ describe("an account request in the hands of an administrator", () => {
     await tab.user.selectOptions(field("Role"), "Practice owner");
     await tab.user.selectOptions(field("Status"), "Denied");
     await tab.user.click(button("Save"));
-    expect(await screen.findByText("Enter the reason. We email it to the requester.")).toBeTruthy();
+    expect(await screen.findByText("Enter the reason. We will email it to the requester.")).toBeTruthy();
     await put(tab, "Reason", "Outside our area.");
     await tab.user.click(button("Save"));
     expect(await screen.findByText(SENT)).toBeTruthy();

@@ -125,7 +125,7 @@ function AccountRequestForm({ request, choices }: { request: AccountRequest; cho
               <Textarea
                 className={WIDTH.line}
                 label={LABELS.denialReason}
-                description="We email this to the requester. Do not name anyone."
+                description="We will email this to the requester. Do not name anyone."
                 rows={3}
                 {...propsOf("denialReason")}
               />

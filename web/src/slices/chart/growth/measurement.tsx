@@ -80,7 +80,7 @@ export const measurements = (count: number) => (count === 1 ? "1 measurement" : 
 export function bornEarlyWords(days: number): string {
   const rest = days % 7;
   const carried = [`${Math.floor(days / 7)} weeks`, rest > 0 && (rest === 1 ? "1 day" : `${rest} days`)].filter(Boolean).join(" and ");
-  return `Born at ${carried}. Up to 24 months, each measurement has two points. Hollow points show corrected age, and solid points show age since birth.`;
+  return `Born at ${carried}. Up to 24 months, each measurement has two points. Hollow points show corrected age, and solid points show chronological age.`;
 }
 
 /** '03/2026'. */

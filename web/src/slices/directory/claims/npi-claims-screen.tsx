@@ -27,7 +27,7 @@ export function NpiClaimsScreen() {
     <Stack gap="lg">
       <PageHeader
         title="NPI claims"
-        help="Practices entered these NPIs or email addresses. Until you confirm a claim, the physician sees no assigned patients."
+        help="Practices entered these NPIs or email addresses. Until you confirm a claim, the physician cannot see assigned patients."
       />
       {decide.error && (
         <Banner tone="danger" role="alert">

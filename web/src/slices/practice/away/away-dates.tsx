@@ -27,7 +27,7 @@ interface Away {
 
 const endQuestion = ({ physician, absence }: Away, from: HTMLElement): Question<number> => ({
   title: `End ${doctor(physician)}’s time away?`,
-  text: `We remove the dates ${daysOf(absence)}. The covering physician will no longer see the patients, results and referrals.`,
+  text: `We will remove the dates ${daysOf(absence)}. The covering physician will no longer see the patients, results and referrals.`,
   confirm: "End time away",
   sent: absence.id,
   from,
@@ -35,7 +35,7 @@ const endQuestion = ({ physician, absence }: Away, from: HTMLElement): Question<
 
 const declineQuestion = ({ physician, absence }: Away, from: HTMLElement): Question<number> => ({
   title: `Decline to cover for ${doctor(physician)}?`,
-  text: `No one will cover ${daysOf(absence)} until a colleague is chosen. We email ${doctor(physician)} and the practice owner.`,
+  text: `No one will cover ${daysOf(absence)} until a colleague is chosen. We will email ${doctor(physician)} and the practice owner.`,
   confirm: "Decline",
   sent: absence.id,
   from,

@@ -79,8 +79,8 @@ export function AwayDialog({ practiceId, physicians, onClose, onSet }: AwayDialo
         <form onSubmit={send} noValidate autoComplete="off">
           <Stack gap="md">
             <Text size="sm" c="dimmed">
-              The covering physician sees the patients, results and referrals from the first day through the last. We email them now and on
-              the first day. They can decline.
+              The covering physician can view the patients, results and referrals from the first day through the last. We will email them
+              now and on the first day. They can decline.
             </Text>
             {mine.length > 1 && (
               <NativeSelect label="Physician who is away" data={[PROMPT, ...mine.map(choiceOf)]} {...form.getInputProps("physicianId")} />

@@ -17,7 +17,7 @@ const undoQuestion = (
   from: HTMLElement,
 ): Question<{ id: number; practiceId: number }> => ({
   title: `Undo the handover from ${physicianName}?`,
-  text: `${colleagues.join(" and ")} will no longer see these patients and referrals. You can then choose again who takes over.`,
+  text: `${colleagues.join(" and ")} will no longer see these patients and referrals. You can then choose someone else to take over.`,
   confirm: "Undo handover",
   sent: { id, practiceId },
   from,
@@ -146,7 +146,8 @@ function HandOverDialog({ departure, from, notifier, onClose }: HandOverDialogPr
       title={`Hand over from ${physicianName}`}
       text={
         <>
-          The colleagues you choose see the patients and referrals from now on. We email them. You can undo this for 30 days.
+          The colleagues you choose will have access to the patients and referrals from now on. We will email them. You can undo this for 30
+          days.
           <TakeOverChoice
             departure={departure}
             modes={["one", "several", "none"]}

@@ -144,7 +144,7 @@ export function AskToJoin({ error, isAsking, onAsk }: AskToJoinProps) {
         </Button>
       }
     >
-      We email them, and they join when they sign in and accept. They keep their sign-in and their other practices.
+      We will email them. They join when they sign in and accept. They keep their sign-in and their other practices.
     </Banner>
   );
 }

@@ -72,7 +72,7 @@ export function PhysicianInviteFields({ form }: { form: UseFormReturnType<TypedP
         <TextInput
           type="email"
           label={PHYSICIAN_LABELS.email}
-          description="We send the invitation to this address. They will also sign in with it."
+          description="We will send the invitation to this address. They will also sign in with it."
           {...form.getInputProps("email")}
         />
         <PhoneField label={PHYSICIAN_LABELS.mobilePhone} {...form.getInputProps("mobilePhone")} />

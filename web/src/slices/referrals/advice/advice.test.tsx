@@ -211,7 +211,7 @@ describe("a question to a clinic, by the office", () => {
     ];
     api.reply(advice.list, { data: rows, total: 3, totalPages: 1, currentPage: 1 });
     goTo("/referrals/questions");
-    await title("Questions to clinics");
+    await title("Questions for clinics");
     const [asked, late, referred] = (await screen.findAllByRole("row")).slice(1);
     expect(asked?.textContent).toMatch(/New.*The clinic needs more information/);
     expect(late?.textContent).toContain("Answer was due 11/25/2026");

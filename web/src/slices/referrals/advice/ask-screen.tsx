@@ -113,7 +113,7 @@ export function AskScreen() {
       <PageHeader
         title="Ask a clinic"
         help="A specialist answers in writing. You can refer the patient at any time."
-        back={{ href: referralScreens.questions.to(), label: "Questions to clinics" }}
+        back={{ href: referralScreens.questions.to(), label: "Questions for clinics" }}
       />
       <QueryView query={choices} help={supportHelp(settings)}>
         {(offered) =>

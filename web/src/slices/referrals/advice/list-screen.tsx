@@ -32,7 +32,7 @@ export function AdviceListScreen() {
   return (
     <>
       <PageHeader
-        title="Questions to clinics"
+        title="Questions for clinics"
         help="Ask a clinic before a referral, or instead of one. You can refer a patient at any time."
         back={{ href: list, label: "Referrals" }}
         action={
@@ -54,7 +54,7 @@ export function AdviceListScreen() {
       <ThreadList
         side="office"
         query={query}
-        caption="Questions to clinics"
+        caption="Questions for clinics"
         empty={
           <EmptyState
             title="No questions yet"

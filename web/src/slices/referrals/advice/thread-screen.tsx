@@ -50,7 +50,7 @@ export function AdviceThreadScreen() {
     <ThreadPage
       side="office"
       id={id}
-      back={{ href: referralScreens.questions.to(), label: "Questions to clinics" }}
+      back={{ href: referralScreens.questions.to(), label: "Questions for clinics" }}
       actions={(thread) => <Actions thread={thread} />}
     />
   );
@@ -107,7 +107,7 @@ function Actions({ thread }: { thread: AdviceDetails }) {
       <div className={classes.actions}>
         <p>
           {may.refer
-            ? "We fill in the patient, the clinic, your question and your files. Nothing is sent until you send the form."
+            ? "We will fill in the patient, the clinic, your question and your files. Nothing is sent until you send the form."
             : `${clinic.name} has not answered yet.`}
         </p>
         {wrong && (

@@ -89,7 +89,7 @@ describe("the days of clinics", () => {
     await type("Seen, with no letter", "20");
     await type("Question with no reply", "5");
     await save();
-    expect(dialog.getByText("Enter no more days than for other referrals")).toBeTruthy();
+    expect(dialog.getByText("The number of days cannot exceed the number for other referrals")).toBeTruthy();
     await type("Answers urgent referrals within", "2");
     await type("Clinic phone (optional)", "extension 12");
     await save();

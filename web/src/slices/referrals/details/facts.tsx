@@ -56,7 +56,7 @@ const questionFact = (id: ReferralDetails["questionId"]): Fact[] =>
         [
           "Earlier Question",
           <Link key="question" className={classes.earlier} href={referralScreens.question.to({ id: String(id) })}>
-            Question to the clinic
+            Question for the clinic
           </Link>,
         ],
       ];

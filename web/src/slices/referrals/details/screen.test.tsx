@@ -253,7 +253,7 @@ describe("the details of a referral", () => {
   it("leads to the question it was made of", async () => {
     api.reply(referrals.get, someDetails({ questionId: 7 }));
     await open();
-    expect(screen.getByRole("link", { name: "Question to the clinic" }).getAttribute("href")).toBe("/referrals/questions/7");
+    expect(screen.getByRole("link", { name: "Question for the clinic" }).getAttribute("href")).toBe("/referrals/questions/7");
   });
 
   it("saves an attachment under its name, and says whether it was scanned", async () => {

@@ -109,7 +109,7 @@ function stageOf(stage: Stage, { clinicName, phoneNumber, referralAppointment }:
     case "review":
       return { title: `Review by ${clinicName}`, text: "The clinic reads the referral and decides how soon to see the patient." };
     case "schedule":
-      return { title: PATIENT_SCHEDULED, text: `The clinic calls the family at ${phoneNumber}. The date then appears here.` };
+      return { title: PATIENT_SCHEDULED, text: `The clinic will call the family at ${phoneNumber}. The date will then appear here.` };
     case "see":
       return { title: "Appointment", ...(referralAppointment && { text: referralAppointment.location }) };
   }

@@ -72,7 +72,7 @@ describe("a draft", () => {
     api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
-    expect(await screen.findByText("Your draft could not be saved. We keep trying.")).toBeTruthy();
+    expect(await screen.findByText("Your draft could not be saved. We will keep trying.")).toBeTruthy();
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
     expect((await screen.findByRole("dialog")).textContent).toContain("Your last changes are not saved yet.");
     await press(tab.user, "Stay");
@@ -85,7 +85,7 @@ describe("a draft", () => {
     api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
-    expect(await screen.findByText("Your draft could not be saved. We keep trying.")).toBeTruthy();
+    expect(await screen.findByText("Your draft could not be saved. We will keep trying.")).toBeTruthy();
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
     await press(tab.user, "Leave");
     await tab.title("My Referrals");
@@ -100,7 +100,7 @@ describe("a draft", () => {
     api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
-    expect(await screen.findByText("Your draft could not be saved. We keep trying.")).toBeTruthy();
+    expect(await screen.findByText("Your draft could not be saved. We will keep trying.")).toBeTruthy();
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
     await press(tab.user, "Leave");
     await tab.title("My Referrals");

@@ -15,7 +15,7 @@ const SAVE_STATE: Record<SaveState, string> = {
   unchanged: SAVED,
   waiting: SAVED,
   saved: "Draft saved for up to 14 days, until you send it.",
-  failed: "Your draft could not be saved. We keep trying.",
+  failed: "Your draft could not be saved. We will keep trying.",
   refused: "Your draft is not saved.",
 };
 /** Only this is read out: that a draft is saved is what everybody expects, with every pause in the typing. */
@@ -24,7 +24,7 @@ const READ_OUT: readonly SaveState[] = ["failed", "refused"];
 /** How it stands with the draft and its files, so that no row of a file says otherwise. */
 function saveWords({ draft: { saveState }, files }: FormInUse): string {
   const isWaiting = files.chosen.some((file) => file.unsaved !== undefined && !errorOf(file));
-  if (isWaiting && !READ_OUT.includes(saveState)) return "Your draft is saved, but some files are not. We keep trying.";
+  if (isWaiting && !READ_OUT.includes(saveState)) return "Your draft is saved, but some files are not. We will keep trying.";
   return SAVE_STATE[saveState];
 }
 

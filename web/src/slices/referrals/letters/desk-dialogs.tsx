@@ -123,7 +123,7 @@ export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }:
         isCorrection
           ? {
               title: `Correct the letter for ${of}`,
-              lead: "The new letter replaces the current one. We ask the office to read it again.",
+              lead: "The new letter replaces the current one. We will ask the office to read it again.",
             }
           : { title: `Send the letter for ${of}`, lead: "The office sees it right away. This page shows when someone reads it." }
       }

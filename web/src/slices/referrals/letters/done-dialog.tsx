@@ -18,7 +18,7 @@ export const DoneDialog = ({ referral, letterId, onClose }: DoneDialogProps) => 
     child={childOf(referral)}
     name="referral-done"
     title={`Mark ${referralOfName(referral)} as done?`}
-    lead="Your practice has read the letter, and no further action is needed. If the clinic corrects its letter, we ask you to read it again."
+    lead="Your practice has read the letter, and no further action is needed. If the clinic corrects its letter, we will ask you to read it again."
     label={<OptionalLabel>Action taken</OptionalLabel>}
     help="The clinic can read this in the referral’s history. Up to 1,000 characters."
     schema={letters.done.body.shape.what}

@@ -161,7 +161,7 @@ function Referrals({ list }: { list: ReferralList }) {
 const ListActions = ({ list, add }: { list: ReferralList; add: string | undefined }) => (
   <div className={classes.choices}>
     <Button variant="default" component={Link} href={referralScreens.questions.to({}, { of: list.questions })}>
-      Questions to clinics
+      Questions for clinics
     </Button>
     {add !== undefined && (
       <Button component={Link} href={add} leftSection={<IconPlus size={16} aria-hidden />}>

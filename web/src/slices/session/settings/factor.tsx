@@ -106,7 +106,7 @@ function AccountSettingsFactorOff({ onReady }: { onReady: (prepared: FactorSecre
 /** Secret and codes are here and nowhere else: gone with the page. */
 type Step = { kind: "rest"; said: string } | { kind: "setup"; prepared: FactorSecret } | { kind: "codes"; codes: string[] };
 
-const NOW_ON = "Your second factor is on. We will ask for a code when you sign in.";
+const NOW_ON = "Your second factor is set up. We will ask for a code when you sign in.";
 const ONLY_NEW_CODES = "Only your new recovery codes work now.";
 
 interface AccountSettingsFactorProps {

@@ -94,7 +94,7 @@ describe("the days of the hospital's clinics", () => {
     [{ letterDays: 61 }, "letterDays", "Use at most 60 days"],
     [{ adviceDays: 0 }, "adviceDays", "Use at least 1 day"],
     [{ questionDays: 1.5 }, "questionDays", "Enter a whole number of days"],
-    [{ urgentDays: 4 }, "urgentDays", "Enter no more days than for other referrals"],
+    [{ urgentDays: 4 }, "urgentDays", "The number of days cannot exceed the number for other referrals"],
   ])("are between one and sixty, and of urgent ones no more than usual: %j", async (more, field, sentence) => {
     expect(await change(LENA, neurology, more)).toMatchObject({ status: 400, body: { fields: { [field]: sentence } } });
   });

@@ -5,7 +5,7 @@ import { audit } from "../../../../platform/audit/audit.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { threadRepository } from "./thread-repository.ts";
 
-/** Questions to clinics that were answered or asked back, and wait for this person, `most` of them; nothing where there are none. */
+/** Questions for clinics that were answered or asked back, and wait for this person, `most` of them; nothing where there are none. */
 export function listAdviceToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<ToDosOfKind[]> {
   return db.transaction().execute(async (trx) => {
     const { count, first } = await threadRepository(trx).toDos(actor, { now: clock.now(), most });

@@ -102,7 +102,7 @@ export function finishReferral(
     const acts = deskActRepository(trx);
     const held = await acts.hold(trx, referral.id);
     const letter = await letterRepository(trx).current(referral.id);
-    if (!letter) throw conflict("There is no letter now. Review the referral again.");
+    if (!letter) throw conflict("The letter is no longer available. Review the referral again.");
     if (letter.id !== letterId) throw conflict("The clinic corrected its letter. Read it first.");
     // Staff do not read for the physician.
     const isRead = referral.access === "practice" ? letter.isRead : letter.isReadByPhysician;

@@ -91,7 +91,7 @@ describe("reminders of what waits", () => {
     const [mail] = jobs.mails();
     expect(mail?.subject).toBe("Referrals are waiting for you at Wrenfield Children’s Hospital");
     expect(mail?.text).toBe(
-      "Hello,\n\nReferrals are waiting for you.\n\nhttp://localhost:3000/desk\n\nYou get this email, at most once a day, because you work with referrals at Wrenfield Children’s Hospital. You can turn it off in your account settings.",
+      "Hello,\n\nReferrals are waiting for you.\n\nhttp://localhost:3000/desk\n\nYou receive this email at most once a day because you work with referrals at Wrenfield Children’s Hospital. You can turn it off in your account settings.",
     );
   });
 

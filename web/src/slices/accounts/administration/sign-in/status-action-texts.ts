@@ -35,7 +35,7 @@ export function questionOf(action: StatusAction, account: Account): Question | u
     case "requestPasswordReset":
       return {
         title: `Send ${name} a password reset link?`,
-        text: `Their password stops working and they are signed out. They choose a new one using the link we email. ${sure}`,
+        text: `Their password stops working and they are signed out. They can choose a new one with the link we will email. ${sure}`,
         confirm: "Send reset link",
       };
     case "temporaryPassword":

@@ -66,7 +66,7 @@ export function ImportPacketDialog({ clinics, onClose }: ImportPacketDialogProps
     <GuardedDialog child={null} title="Import a FHIR questionnaire" size={640} isUnsaved={false} onClose={onClose}>
       {(close) => (
         <div className={shared.dialogForm}>
-          <p className={shared.lead}>We save it as a draft that you can change. Offices do not see it until you publish it.</p>
+          <p className={shared.lead}>We will save it as a draft that you can change. Offices do not see it until you publish it.</p>
           <NativeSelect
             label="Clinic"
             data={clinics.map(({ id, name }) => ({ value: String(id), label: name }))}
