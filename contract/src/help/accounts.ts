@@ -1,6 +1,6 @@
 import type { HelpText } from "./help-text.ts";
 
-const OTHERS_FIRST = "If someone else saves first, your text stays and we show what they changed.";
+const OTHERS_FIRST = "If someone else saves first, we’ll keep your text and show what they changed.";
 
 /** What the hospital’s administrators do with accounts, requests and the directory. */
 export const ACCOUNTS_HELP: readonly HelpText[] = [
@@ -9,7 +9,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "Account requests",
     menu: ["accountrequests"],
     says: [
-      "See people who asked for an account and people practices have invited. Those waiting for you come first.",
+      "See people who requested an account or were invited by a practice. Requests waiting for you come first.",
       "Open a request to check it, correct it, create its practice and send the invitation.",
       "We email the reason for a denial to the requester and keep it with the request.",
     ],
@@ -19,10 +19,10 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "Edit account request",
     menu: ["accountrequests"],
     says: [
-      "Check and correct the request, then decide.",
-      "Below the Practice ID, you see that practice’s name and address.",
+      "Check and correct the request, then invite the person or deny the request.",
+      "The practice’s name and address appear below the Practice ID.",
       "For a new practice, ‘Create practice from this request’ fills in the form and shows possible duplicates.",
-      "Invite sends a link that works once, for 7 days. If you deny the request, we email the reason you enter.",
+      "Invite sends a link that works once and expires after 7 days. If you deny the request, we’ll email the reason you enter.",
       "If someone else completes the request first, your text stays on the page so you can copy it.",
     ],
   },
@@ -31,8 +31,8 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "Sent invitations",
     menu: ["sentinvitations"],
     says: [
-      "See everyone we have sent an invitation to, with its status.",
-      "An invitation link works once, for 7 days.",
+      "See everyone we sent an invitation to and the status of each one.",
+      "An invitation link works once and expires after 7 days.",
       "Open an invitation to see its history. Select Reinvite there to send a new link.",
       "When someone who has only an invitation asks for help signing in, we resend the invitation automatically.",
     ],
@@ -42,10 +42,10 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "All Accounts",
     menu: ["allaccounts"],
     says: [
-      "Search by name, narrow by state or practice, or show people who have not signed in for 90 days.",
+      "Search by name, filter by state or practice, or show people who have not signed in for 90 days.",
       "The state shows who is active, locked out, suspended or not activated yet.",
       "Select a person to see their roles and practices and to help them sign in.",
-      "‘Export as CSV’ saves the list as you have narrowed it.",
+      "‘Export as CSV’ saves the list with your filters applied.",
     ],
   },
   {
@@ -55,7 +55,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     says: [
       "Change a person’s name and phone number, and help them sign in.",
       "Before you help a caller, ask their security question and check the answer.",
-      "You can send a reset link, create a temporary password, reset the second factor, unlock or suspend.",
+      "You can send a reset link, create a temporary password, reset the second factor, or unlock or suspend the account.",
       "Add and remove roles and practices here. You can undo a removal for 30 days.",
       "Make sure the request really comes from them. Every step is logged with your name.",
     ],
@@ -101,7 +101,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
       "Change a practice, its locations and its physicians.",
       "At the top, you see whether the practice is on the portal. If not, you see the next step.",
       "‘Merge with another…’ combines two records. You compare them and see what moves. You cannot undo a merge.",
-      "We email the new and former owner. If you deactivate a practice, people without another one lose access.",
+      "We email the new and former owner. If you deactivate a practice, people who work only there lose access.",
       OTHERS_FIRST,
     ],
   },
@@ -123,8 +123,8 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     says: [
       "Change a physician’s directory record.",
       "‘Merge with another…’ combines two records and cannot be undone. If both have accounts, deactivate one first.",
-      "When you add a practice, it must verify the physician before they see patients there.",
-      "Deactivating removes the physician from every practice, signs them out and frees the NPI.",
+      "When you add a practice, it must verify the physician before they can see its patients.",
+      "Deactivating a physician removes them from every practice, signs them out and frees the NPI.",
       OTHERS_FIRST,
     ],
   },
@@ -133,11 +133,11 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "NPI claims",
     menu: ["npiclaims"],
     says: [
-      "A practice typed these NPIs, or invited a listed physician at a new email address.",
-      "Until you confirm a claim, the physician sees no patients assigned in the hospital’s record.",
-      "Compare what the practice typed with the physician in the directory.",
+      "Practices entered these NPIs, or invited a listed physician at a new email address.",
+      "Until you confirm a claim, the physician cannot see the patients assigned to them in the hospital’s record.",
+      "Compare what the practice entered with the physician in the directory.",
       "Confirming saves the NPI and email address in the directory, and combines two records with the same NPI.",
-      "Rejecting clears the NPI. The account and role stay. We email the person, and the practice’s owner if you reject.",
+      "Rejecting clears the NPI. The account and role stay. We email the physician and, if you reject the claim, the practice’s owner.",
     ],
   },
   {
@@ -159,7 +159,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     says: [
       "Search who did what in the portal, when and from where.",
       "Patients are shown by record ID. Enter a reason to see a name. We log the reason.",
-      "‘Flagged activity’ lists what to review, such as a record opened by someone with the patient’s last name. Close each with a note.",
+      "‘Flagged activity’ lists what to review, such as a record opened by someone with the patient’s last name. Close each item with a note.",
       "‘Administrator logins’ lists each time an administrator logged in as someone else.",
       "You can save searches, export activity as CSV or FHIR, or create a patient’s accounting of disclosures.",
     ],

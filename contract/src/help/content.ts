@@ -30,7 +30,7 @@ const OTHERS: Record<OtherUpdateName, ContentKind> = {
     ],
     shown: "Users see an announcement as a banner at the top of every page during its dates.",
     form: [
-      "Write the message, then choose its look and its dates.",
+      "Write the message, then choose its style and dates.",
       "If dates overlap, users see only the most recently changed announcement.",
     ],
   },
@@ -41,8 +41,8 @@ const OTHERS: Record<OtherUpdateName, ContentKind> = {
     shown: "Users find the recorded talks and their descriptions on the Education page, by date.",
     form: [
       "Enter the title and date, write the message, and choose the video.",
-      "If pasted formatting cannot be kept, we tell you before you save.",
-      "Add captions after the video is saved. A new video removes them. To get both back, restore an earlier version.",
+      "If pasted formatting cannot be kept, we’ll tell you before you save.",
+      "Add captions after you save the video. Replacing the video removes them. To get both back, restore an earlier version.",
     ],
   },
   lectures: {
@@ -86,7 +86,7 @@ const helpOf = ({ title, menu, paths: [list, add, edit], shown, form }: ContentK
   return [
     text(list, [
       shown,
-      "Select the button at the top to add an item, or a row to change one.",
+      "To add an item, select the button at the top. To change one, select its row.",
       "Search by the beginning of any word in a row. Select a column heading to sort.",
       "Users see changes the next time they open the page.",
       "To see earlier versions, open History above an item’s form.",
@@ -95,13 +95,13 @@ const helpOf = ({ title, menu, paths: [list, add, edit], shown, form }: ContentK
     text(edit, [
       shown,
       ...form,
-      "If you do not choose a new file, the current one stays. If someone else saves first, we show what they changed.",
+      "If you do not choose a new file, the current one stays. If someone else saves first, we’ll show what they changed.",
     ]),
     text(`${list}/history`, [
       "History shows who changed an item and when, newest first, with the content before and after.",
       "You can download earlier files from History. Replaced files are kept for two years.",
       "Restoring an earlier version creates a new one. The version in use stays in History.",
-      "If someone else saves before you restore, we show what they changed.",
+      "If someone else saves before you restore, we’ll show what they changed.",
     ]),
   ];
 };

@@ -8,10 +8,10 @@ export const DESK_HELP: readonly HelpText[] = [
     menu: ["desk"],
     says: [
       "These are open referrals to your clinics. Urgent ones come first, then those due soonest.",
-      "Each count at the top is one kind of work. Select it to show only that.",
-      "Narrow the list by clinic, colleague, name or referral number. ‘Open next’ opens the first one waiting for the clinic.",
+      "Each number at the top counts one kind of work. Select one to show only those referrals.",
+      "Filter the list by clinic, colleague, name or referral number. ‘Open next’ opens the first one waiting for the clinic.",
       "Select several referrals to print them as one PDF or to assign them to a colleague.",
-      "The list updates automatically. You can turn off its single-letter keys below it.",
+      "The list updates automatically. You can turn off the single-letter shortcuts below the list.",
     ],
     keys: [
       { key: "J, K", does: "Go to the next or previous referral" },
@@ -40,8 +40,8 @@ export const DESK_HELP: readonly HelpText[] = [
       "Offices ask your clinics these questions before a referral, or instead of one.",
       "Questions due soonest come first.",
       "A question waiting for the office stays on the list until the office answers.",
-      "Select ‘Closed’ to see questions that were answered, closed by the office, or became a referral.",
-      "Under ‘Clinic desks’, a desk lead sets whether a clinic takes questions, and its answer time in business days.",
+      "Select ‘Closed’ to see questions that were answered, were closed by the office, or became a referral.",
+      "Under ‘Clinic desks’, a desk lead sets whether a clinic takes questions, and its response time in business days.",
     ],
   },
   {
@@ -50,10 +50,10 @@ export const DESK_HELP: readonly HelpText[] = [
     menu: ["desk"],
     says: [
       "Answer an office’s question here. You see the messages and files from both sides.",
-      "‘Send answer’ ends the question. The office can write again to learn more.",
+      "‘Send answer’ closes the question. The office can write again if it needs more information.",
       "‘Ask for more information’ sends your text to the office as a question.",
-      "If the office writes or closes the question first, your text is kept. Read the change, then send again.",
-      "A question that became a referral takes no more messages. Find its referral on the desk.",
+      "If the office writes or closes the question first, your text is kept. Read the change, then send it again.",
+      "Once a question becomes a referral, you can no longer add messages. Find the referral on the desk.",
     ],
   },
   {
@@ -77,7 +77,7 @@ export const DESK_HELP: readonly HelpText[] = [
       "A clinic can have several sets of questions. The office chooses the right set.",
       "Offices see only the sets in use. Drafts and other sets appear only here.",
       "Select ‘New questions’ to start a set for one of your clinics, or open a set to change it.",
-      "‘Import’ reads a FHIR R4 questionnaire, or lists each part the portal cannot use.",
+      "‘Import’ reads a FHIR R4 questionnaire. If the portal cannot use some parts, it lists them.",
     ],
   },
   {
@@ -85,10 +85,10 @@ export const DESK_HELP: readonly HelpText[] = [
     title: "Clinic questions",
     menu: ["referralquestions"],
     says: [
-      "Write what your clinic needs to know, with questions, groups, text to read and red flags.",
+      "Set up what your clinic needs to know, using questions, groups, instructions and red flags.",
       "A condition shows a question only after certain answers. A red flag tells the office when to call right away.",
       "‘Save’ keeps your changes for you and other leads. Offices still see the version in use.",
-      "‘Publish’ puts a new version in use. If something must be fixed first, you see it next to the question.",
+      "‘Publish’ puts a new version in use. If something must be fixed first, we say so next to the question.",
       "Published versions never change, so answers stay readable with the questions that were asked.",
     ],
   },

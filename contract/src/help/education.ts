@@ -28,7 +28,7 @@ export const EDUCATION_HELP: readonly HelpText[] = [
     says: [
       "Watch the recording. The talk’s description is below it.",
       "The video resumes where you stopped, as long as the tab stays open.",
-      "If the video does not start, select ‘Try again’. A slow connection may need a moment.",
+      "If the video does not start, select ‘Try again’. On a slow connection, this may take a moment.",
     ],
     keys: [
       { key: "Space", does: "Play or pause, when the player has focus" },

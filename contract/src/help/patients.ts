@@ -21,7 +21,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
       "Search by name or MRN, or choose how recent the last visit must be.",
       "Select ‘View Chart’ to read results and notes. The menu next to it has Refer, Visits, Share and Remove.",
       "Share a patient to show them to your colleagues under Shared Patients. Select Hide to stop sharing.",
-      "Remove a patient who is not yours. We notify the hospital, which corrects its records.",
+      "Remove a patient who is not yours. We’ll notify the hospital so it can correct its records.",
     ],
   },
   {
@@ -51,7 +51,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     title: "My Embassy Patients",
     menu: ["myembassypatients"],
     says: [
-      "Your embassy pays for these patients’ care. Each patient stays here until the authorization ends.",
+      "Your embassy pays for these patients’ care. Each patient stays on this list until the authorization ends.",
       "Select ‘View Chart’ to read results and notes, or Visits to see hospital visits.",
       "If a patient is missing, call the support number at the bottom of the page.",
     ],
@@ -62,8 +62,8 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     menu: RECORDS,
     says: [
       "The chart shows results, notes, reports and images directly from the hospital’s record.",
-      "New results are listed under the name. Select one to go to it. Physicians mark results as reviewed below.",
-      "Choose a time range, view results by visit, or show abnormal results first or alone.",
+      "New results are listed under the patient’s name. Select one to go to it. Physicians can mark results as reviewed below.",
+      "Choose a time range, view results by visit, sort abnormal results first, or show only abnormal results.",
       "Select a test to graph all its values. You can print a group of results on a label or a page.",
       "The hospital logs who opens each chart, and why they have access.",
     ],
@@ -78,9 +78,9 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     menu: ["resultstoread"],
     says: [
       "No physician in your practice has reviewed these results yet.",
-      "The newest value of each test decides the order. Critical results come first.",
-      "Physicians mark critical and abnormal results one at a time, or all on the screen. Normal results have their own button.",
-      "Staff can add a note about what was done. Only your practice sees it.",
+      "Results are sorted by each test’s newest value. Critical results come first.",
+      "Physicians mark critical and abnormal results as reviewed one at a time, or everything on the screen together. Normal results have their own button.",
+      "Staff can add a note about what was done. Only your practice can see it.",
       "Reviewed results stay under ‘Reviewed’ for 30 days. A corrected result counts as new.",
     ],
   },
@@ -109,7 +109,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     says: [
       "See the records you or your practice have asked the hospital to share.",
       "Select a request to see what you asked for, its status and the hospital’s notes.",
-      "Requests are processed within 48 hours. We email you the decision.",
+      "Requests are processed within 48 hours. We’ll email you the decision.",
       "After approval, the patient appears on the physician’s patient list.",
     ],
   },
@@ -120,9 +120,9 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     says: [
       "Request access to the record of a patient in your care who is not on your list.",
       "Choose the physician whose My Patients list the patient will appear on.",
-      "Enter the name, date of birth and sex as the hospital has them.",
-      "Explain briefly why you need access. The person who decides reads it.",
-      "Follow the request under Patient Access Requests. We email you the decision.",
+      "Enter the name, date of birth and sex exactly as they appear in the hospital’s record.",
+      "Briefly explain why you need access. The person who reviews your request will read it.",
+      "Follow the request under Patient Access Requests. We’ll email you the decision.",
     ],
   },
   {
@@ -130,7 +130,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     title: "Request details",
     menu: ["patientaccessrequests"],
     says: [
-      "See one access request, with the patient, the physician, the reason and the status.",
+      "See the details of an access request, including the patient, physician, reason and status.",
       "If the hospital denied it, the notes explain what to do.",
       "If something was wrong, send a new request with the correct information.",
     ],
@@ -143,7 +143,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
       "These are access requests from every practice. Requests waiting for a decision come first, oldest at the top.",
       "Requests waiting longer than 48 hours are marked as overdue.",
       "Search by patient name or request ID.",
-      "Open a request to see the matching patient in the hospital’s record. Administrators decide there.",
+      "Open a request to see the matching patient in the hospital’s record. Administrators approve or deny it there.",
     ],
   },
   {
@@ -151,11 +151,11 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     title: "Edit patient access request",
     menu: ["allpatientaccessrequests"],
     says: [
-      "Administrators decide whether a practice may see a patient’s record. Compliance can read the request.",
-      "Compare the request with the patient from the hospital’s record. If the patient is wrong, search by the right MRN.",
-      "Approve to give the named physician access. The patient then appears on their list.",
-      "To deny, enter the reason in the notes. The requester reads them.",
-      "‘Save notes’ saves your notes without deciding. If someone else decides first, we tell you.",
+      "Administrators decide whether a practice can see a patient’s record. Compliance staff can read the request.",
+      "Compare the request with the patient in the hospital’s record. If the match is wrong, search by the correct MRN.",
+      "Approve the request to give the physician access. The patient then appears on their list.",
+      "To deny the request, enter the reason in the notes. The requester will see them.",
+      "‘Save notes’ saves your notes and leaves the request open. If someone else approves or denies it first, we’ll tell you.",
     ],
   },
   {
@@ -163,10 +163,10 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     title: "Critical results",
     menu: ["criticalresults"],
     says: [
-      "No physician in these practices has viewed a critical result in time, or none of them can sign in.",
-      "The list has no patient names and no values. Use the record ID to look up the patient.",
+      "In these practices, no physician viewed a critical result in time, or no physician can sign in.",
+      "The list does not show patient names or values. Use the record ID to look up the patient.",
       "Call the practice, then select ‘Mark as called’.",
-      "A line disappears when a physician in the practice views the result.",
+      "An entry disappears when a physician in the practice views the result.",
       "Practices you called stay under ‘Called’ for 14 days. To undo, select ‘Mark as not called’.",
     ],
   },
@@ -175,7 +175,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     title: "Not My Patient List",
     menu: ["notmypatients"],
     says: [
-      "Practices have reported these patients as not theirs. They are already off the physician’s list.",
+      "Practices reported that these patients are not theirs. The patients are already off the physician’s list.",
       "Correct the assignment in the hospital’s record, then select Complete.",
       "Marking a report complete does not change anyone’s access. You can undo it.",
     ],

@@ -2,7 +2,7 @@ import type { HelpText } from "./help-text.ts";
 
 const LISTS = ["myreferrals", "sharedreferrals", "viewreferrals"];
 
-const NEEDS_ACTION = "‘Needs action’ shows referrals waiting for your practice, including old ones.";
+const NEEDS_ACTION = "‘Needs action’ shows referrals waiting for your practice, including older ones.";
 const NEXT_STEP = "Use the button in a row for the next step, such as answering a question or reading a letter.";
 const DRAFT = "Your draft is saved as you type. Nothing is sent until the last step.";
 
@@ -35,10 +35,10 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     title: "View Referrals",
     menu: ["viewreferrals"],
     says: [
-      "These are the referrals of all physicians in your current practice.",
+      "These are the referrals from all physicians in your current practice.",
       NEEDS_ACTION,
       NEXT_STEP,
-      "A label marks a referral that may be linked to the wrong patient. Select it to confirm whose referral it is.",
+      "A label marks a referral that may be linked to the wrong patient. Select it to confirm the patient.",
     ],
   },
   {
@@ -47,10 +47,10 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     menu: ["newreferral", ...LISTS],
     says: [
       "Refer a patient to a hospital clinic in three steps.",
-      "If the hospital knows the patient, select Refer in your patient list. We then fill in the form.",
-      "Choose the clinic, acuity and reason, then the patient and guardian, then add files.",
+      "If the patient is on your list, select Refer there. We’ll fill in the form.",
+      "Choose the clinic, acuity and reason. Enter the patient and guardian, then add files.",
       "Your draft and its files are saved as you type and kept for up to 14 days.",
-      "Nothing is sent until the last step. If this clinic already has a referral for the patient, we ask first.",
+      "Nothing is sent until the last step. If this clinic already has a referral for the patient, we’ll ask first.",
     ],
   },
   {
@@ -58,8 +58,8 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     title: "Refer a patient",
     menu: ["mypatients", "sharedpatients", "viewpatients"],
     says: [
-      "Refer this patient to a hospital clinic. We fill in what the hospital knows.",
-      "Correct a wrong name, date of birth or sex. We ask whether it is still the same patient.",
+      "Refer this patient to a hospital clinic. We fill in the information the hospital has.",
+      "If the name, date of birth or sex is wrong, correct it. We’ll ask whether it is still the same patient.",
       "Choose Urgent only if the referral cannot wait. The form then shows the number to call.",
       "Add notes, pictures or PDFs. Drop them on the field, select them, or use your phone’s camera.",
       DRAFT,
@@ -84,7 +84,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     says: [
       "You can change a referral until the hospital accepts it. After that, call the clinic.",
       "The clinic sees the new version, and the history shows who changed it.",
-      "If a colleague changes it at the same time, we show you the differences before you save.",
+      "If a colleague changes it at the same time, we’ll show you the differences before you save.",
       "Your draft is saved as you type. The referral stays the same until you send the change.",
     ],
   },
@@ -95,7 +95,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     says: [
       "See who acts next, what was sent, and everything that has happened since.",
       "Items waiting for you are at the top, such as a question to answer or a letter to read.",
-      "If the clinic is late, select Remind. You can remind it once a week.",
+      "If the clinic is late, select Remind. You can send one reminder a week.",
       "If the clinic forwards the referral to another clinic, you have two business days to object.",
       "After you read the clinic’s letter, select ‘Mark as done’ and note what you did.",
     ],
@@ -106,7 +106,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     menu: ["allreferrals"],
     says: [
       "Find the PDF of every referral that was sent, with its files.",
-      "Choose a start and end date. Both days are included. The list opens with the past 30 days.",
+      "Choose a start and end date. Both days are included. The list starts with the past 30 days.",
       "A PDF appears shortly after its referral is sent.",
     ],
   },
@@ -116,9 +116,9 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     menu: LISTS,
     says: [
       "Ask a clinic a question before a referral, or instead of one.",
-      "You see who writes next and when the clinic has promised to answer.",
+      "You can see who needs to reply next and when the clinic has promised to answer.",
       "‘New’ marks questions with a clinic message you have not opened.",
-      "You see questions about the same patients as in your referral lists.",
+      "The list covers the same patients as your referral lists.",
       "Select ‘Ask a clinic’ to start a question.",
     ],
   },
@@ -128,10 +128,10 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     menu: LISTS,
     says: [
       "Read and write messages about one question. The clinic’s answers and files stay on this page.",
-      "If the clinic asks for more information, its answer time starts over with your reply.",
+      "If the clinic asks for more information, its response time starts over when you reply.",
       "‘Make a referral’ opens the referral form with everything filled in, including your files.",
       "The question becomes a referral only after you send the form.",
-      "If you need no answer, select ‘Close question’. Write again to reopen it.",
+      "If you no longer need an answer, select ‘Close question’. Write again to reopen it.",
     ],
   },
   {
@@ -140,8 +140,8 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     menu: LISTS,
     says: [
       "Ask a clinic’s specialist a question without referring the patient.",
-      "The clinic answers within the business days it has promised. For anything urgent, call or refer.",
-      "To ask about a hospital patient, start with Refer next to the patient, so the clinic finds the record.",
+      "The clinic answers within the business days it has promised. For anything urgent, call the clinic or refer the patient.",
+      "To ask about a hospital patient, start with Refer next to the patient so the clinic can find the record.",
       "You can turn a question into a referral later.",
     ],
   },

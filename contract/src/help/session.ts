@@ -62,10 +62,10 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "Help signing in",
     menu: [],
     says: [
-      "Enter your account’s email address, and we send you an email.",
+      "Enter your account’s email address, and we’ll send you an email.",
       "The email tells you whether your account is active, locked, suspended or not set up yet.",
-      "Use its link to set a new password or unlock your account. The link works once, for one hour.",
-      "If you have only an invitation, we send that email again.",
+      "Use its link to set a new password or unlock your account. The link works once and expires after 1 hour.",
+      "If you have only an invitation, we’ll resend that email.",
       "No email? Check your spam folder and the address, then call support.",
     ],
   },
@@ -84,9 +84,9 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "Your invitation",
     menu: [],
     says: [
-      "Someone has invited you to the portal. You see who, for which practice, and for which role.",
+      "Someone has invited you to the portal. You can see who invited you, the practice, and your role.",
       "Select ‘Accept invitation’ to set a password and sign in for the first time.",
-      "The link works once, for 7 days. If it has expired, you see who can send a new one.",
+      "The link works once and expires after 7 days. If it has expired, you can see who can send a new one.",
       "If you did not expect an invitation, close the page. Nothing happens.",
     ],
   },
@@ -107,7 +107,7 @@ export const SESSION_HELP: readonly HelpText[] = [
     menu: [],
     says: [
       "Your current practice is not active on the portal, so you cannot open patients or referrals.",
-      "Most often, the owner has not signed the user agreement yet. You see the owner’s name, so you can ask.",
+      "Most often, the owner has not signed the user agreement yet. You see the owner’s name, so you can contact them.",
       "If you work in another practice, you can switch to it here.",
     ],
   },
@@ -128,7 +128,7 @@ export const SESSION_HELP: readonly HelpText[] = [
     title: "User privacy policy",
     menu: [],
     says: [
-      "Learn what the portal stores about you as a user, why, who sees it, and for how long.",
+      "Learn what the portal stores about you, why, for how long, and who can see it.",
       "The date at the top shows when the policy took effect. You can read it without signing in.",
       "To ask about your information or correct it, call the number at the end.",
     ],
