@@ -82,7 +82,7 @@ async function accept(
   await jobs.send(trx, "mail.send", {
     to: email,
     subject: `You now have access to ${practice.name}`,
-    text: `You are now confirmed at ${practice.name} and can work for this practice too. If you work for several practices, you can switch between them at the top of any page.\n\n${config.origin}\n\nYou are receiving this email because your portal account was changed. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+    text: `You are now confirmed at ${practice.name}. If you work for several practices, you can switch between them at the top of any page.\n\n${config.origin}\n\nYou are receiving this email because your portal account was changed. If this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
   });
 }
 

@@ -31,7 +31,7 @@ export const NEWS: readonly ReleaseNote[] = [
     text: "You can reset a lost authenticator or close a former employee’s account from the command line. See the operations guide.",
     roles: [ROLE.systemAdmin],
   },
-  { kind: "new", text: "In Audit Trail, you can see which accounts were reset or ended by command.", roles: [ROLE.compliance] },
+  { kind: "new", text: "In Audit Trail, you can see which accounts were reset or closed from the command line.", roles: [ROLE.compliance] },
 ];
 
 /** A line's key in `release_notes`: 16 hex digits of a hash of its text. */

@@ -32,10 +32,14 @@ const OFFICE_READS = "The office will read this. Up to 1,000 characters.";
 
 const ASKED: Partial<Record<DeskAct, Words>> = {
   schedule: { title: (of) => `Schedule ${of} appointment`, text: "The office sees this right away.", confirm: "Schedule" },
-  reschedule: { title: (of) => `Reschedule ${of} appointment`, text: "The office sees the new date right away.", confirm: "Reschedule" },
+  reschedule: {
+    title: (of) => `Reschedule ${of} appointment`,
+    text: "The office will see the new date right away.",
+    confirm: "Reschedule",
+  },
   hold: {
     title: (of) => `Put ${of} referral on hold`,
-    text: "The office sees the reason right away.",
+    text: "The office will see the reason right away.",
     confirm: "Put on hold",
     reason: { label: "Reason for the hold", help: OFFICE_READS },
   },
