@@ -27,7 +27,7 @@ function innerOf(schema: z.ZodType): z.ZodType | undefined {
 }
 
 /** Part of a malformed date may be kept. */
-const keptOf = (schema: z.ZodType, value: unknown) => (schema === PartialDate && readMoment(value) ? " (its day is kept)" : "");
+const keptOf = (schema: z.ZodType, value: unknown) => (schema === PartialDate && readMoment(value) ? " (date kept)" : "");
 
 const orDeeper = (schema: z.ZodType, value: unknown, at: At) =>
   schema.safeParse(value).success ? wrongIn(schema, value, at) : [`${at.path}${keptOf(schema, value)}`];
