@@ -2,11 +2,11 @@ import type { EmbeddedDesk } from "./adapters/intake/embedded/desk.ts";
 import type { IntakeLetter } from "./adapters/intake/port.ts";
 import { AppError } from "./platform/http/errors.ts";
 import type { JobHandlers } from "./platform/jobs.ts";
-import { type Delivering, deliverReferral } from "./slices/referrals/delivery/deliver.ts";
+import { computeWaits } from "./slices/referrals/clinics/waits/compute-waits.ts";
 import { type TakingLetters, takeRecordLetter } from "./slices/referrals/conversation/letters/take-record-letter.ts";
 import { remindOfReferrals } from "./slices/referrals/conversation/reminders/remind-of-referrals.ts";
+import { type Delivering, deliverReferral } from "./slices/referrals/delivery/deliver.ts";
 import { followReferrals } from "./slices/referrals/delivery/follow.ts";
-import { computeWaits } from "./slices/referrals/clinics/waits/compute-waits.ts";
 
 type Working = Delivering & Pick<TakingLetters, "config" | "scanner" | "ehr" | "log"> & { desk: EmbeddedDesk | undefined };
 

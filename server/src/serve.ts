@@ -63,13 +63,13 @@ import { findOddities } from "./slices/audit/oddities/find-oddities.ts";
 import { alertWhenRaised, sendAlerts } from "./slices/chart/public.ts";
 import { finishMerge } from "./slices/directory/public.ts";
 import { remindCovers } from "./slices/practice/public.ts";
-import { archiveMissing, archiveReferral } from "./slices/referrals/paper/archive/referral.ts";
 import { resumeDeliveries } from "./slices/referrals/delivery/deliver.ts";
+import { followReferrals } from "./slices/referrals/delivery/follow.ts";
 import { deliveryRepository } from "./slices/referrals/delivery/repository.ts";
 import { proveTies } from "./slices/referrals/identity/prove-ties.ts";
-import { actAtDesk } from "./slices/referrals/public.ts";
-import { followReferrals } from "./slices/referrals/delivery/follow.ts";
 import { sendWaitingMail } from "./slices/referrals/office/send-waiting-mail.ts";
+import { archiveMissing, archiveReferral } from "./slices/referrals/paper/archive/referral.ts";
+import { actAtDesk } from "./slices/referrals/public.ts";
 import { endAbandonedLoginAs, recordNews, sendPasswordHelp } from "./slices/session/public.ts";
 
 const LONGEST_GOODBYE_MS = 10_000;

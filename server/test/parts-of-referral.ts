@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import { recordStoredFile } from "../src/platform/uploads/stored-files.ts";
 import { adviceChangeRepository } from "../src/slices/referrals/conversation/advice/change-repository.ts";
 import { messageRepository } from "../src/slices/referrals/conversation/advice/message-repository.ts";
-import { attachmentRepository } from "../src/slices/referrals/shared/attachment-repository.ts";
 import { letterRepository } from "../src/slices/referrals/conversation/letters/letter-repository.ts";
 import { questionRepository } from "../src/slices/referrals/conversation/questions/repository.ts";
+import { attachmentRepository } from "../src/slices/referrals/shared/attachment-repository.ts";
 import { redirectRepository } from "../src/slices/referrals/shared/redirect-repository.ts";
 import type { testApp } from "./test-app.ts";
 
