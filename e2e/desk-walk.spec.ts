@@ -78,7 +78,7 @@ test("office and clinic go the whole way with a referral, each sees at once what
   await expect(status).toContainText("Accepted", LIVE);
   await expect(desk.getByText("Staring spells, several a week, since June")).toBeVisible();
   await expect(desk.getByRole("img", { name: "spells.png" })).toBeVisible();
-  await expect(desk.getByRole("region", { name: "Is it the same patient?" })).toContainText("Not found in the hospital’s record.");
+  await expect(desk.getByRole("region", { name: "Is this the same patient?" })).toContainText("Not found in the hospital’s record.");
   await expectAccessibleAndFitting(desk, "referral at the desk");
   await desk.setViewportSize({ width: 1440, height: 900 });
 

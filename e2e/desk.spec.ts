@@ -97,7 +97,7 @@ test("an administrator writes a clinic's questions, publishes, changes and compa
 
   await page.getByRole("button", { name: "Add question" }).click();
   await page.getByLabel("Question", { exact: true }).fill("Fever or pain at night?");
-  await page.getByLabel("Required, or give a reason").check();
+  await page.getByLabel("Required unless a reason is given").check();
   await page.getByRole("button", { name: "Add question below" }).click();
   await page.getByLabel("Question", { exact: true }).fill("Highest temperature");
   await page.getByLabel("Type").selectOption("Measurement with a unit");

@@ -174,7 +174,7 @@ const ListOptions = z.strictObject({
     .default("desc"),
   lookback: oneOf(REFERRAL_LOOKBACKS).default(DEFAULT_REFERRAL_LOOKBACK),
   /** Honoured where given; the portal's own pages search in what they have (decision G-REF-04). */
-  searchterm: Line.trim().max(100, "Search with at most 100 characters").default(""),
+  searchterm: Line.trim().max(100, "Use at most 100 characters").default(""),
   /** Added: only those possibly linked to the wrong patient, at any age (decision G-REF-32). */
   checkTie: z.boolean().default(false),
   /** Added: only those where the practice acts next, of any age (decision record 58). */

@@ -191,7 +191,7 @@ export const configVariables = {
     .default("888-631-2452")
     .describe("The support number in the footer and in emails. Required in production mode."),
   SUPPORT_PHONE_OPTION: z.string().min(1).default("3").describe("The menu option to choose on the support line."),
-  SERVICE_DESK_PHONE: z.string().min(1).optional().describe("The service desk's number in help texts. Unset: not shown."),
+  SERVICE_DESK_PHONE: z.string().min(1).optional().describe("The service desk's phone number in help texts. Unset: not shown."),
   SERVICE_DESK_FAX: z.string().min(1).optional().describe("The service desk's fax number in help texts. Unset: not shown."),
   REMINDER_TEXT: z
     .string()
@@ -310,7 +310,7 @@ export const configVariables = {
     .max(60_000)
     .default(0)
     .describe(
-      "How long a stopping server keeps serving while /health/ready fails, in milliseconds. Behind a load balancer, make it longer than its health checks take.",
+      "How long a stopping server keeps serving while /health/ready fails, in milliseconds. Behind a load balancer, set this to longer than its health checks take.",
     ),
   TRUST_PROXY: z.coerce
     .number()

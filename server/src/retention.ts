@@ -61,7 +61,7 @@ const RETENTION: Retention[] = [
   },
   {
     what: "alerts about critical results",
-    kept: `${ARRIVAL_DAYS} days (an open alert until it is over)`,
+    kept: `${ARRIVAL_DAYS} days (an open alert until it is closed)`,
   },
   {
     what: "uploads left in the temporary folder",

@@ -91,7 +91,7 @@ export const FILE_KINDS = {
       add: "Add division of the month",
       edit: "Edit division of the month",
       none: "No division of the month yet.",
-      found: "Users find each month’s featured division on the Education page.",
+      found: "Users can find each month’s featured division on the Education page.",
       one: "a division of the month",
       all: "divisions of the month",
     },

@@ -112,7 +112,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     says: [
       "Add a physician to the directory. To get an account, the physician needs an invitation from a practice or the hospital.",
       "We check that the NPI is valid. Each NPI belongs to one physician.",
-      "Add the practices the physician works in, with the role in each.",
+      "Add the practices where the physician works, and the role at each one.",
       "As you type, we show possible duplicates and what they have in common.",
     ],
   },
@@ -157,7 +157,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     title: "Audit trail",
     menu: ["audittrail"],
     says: [
-      "Search who did what in the portal, when and from where.",
+      "See who did what in the portal, when and from where.",
       "Patients are shown by record ID. Enter a reason to see a name. We log the reason.",
       "‘Flagged activity’ lists what to review, such as a record opened by someone with the patient’s last name. Close each item with a note.",
       "‘Administrator logins’ lists each time an administrator logged in as someone else.",

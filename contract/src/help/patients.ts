@@ -163,7 +163,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     title: "Critical results",
     menu: ["criticalresults"],
     says: [
-      "In these practices, no physician viewed a critical result in time, or no physician can sign in.",
+      "At these practices, no physician viewed a critical result in time, or no physician can sign in.",
       "The list does not show patient names or values. Use the record ID to look up the patient.",
       "Call the practice, then select ‘Mark as called’.",
       "An entry disappears when a physician in the practice views the result.",

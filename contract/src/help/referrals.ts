@@ -140,7 +140,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     menu: LISTS,
     says: [
       "Ask a clinic’s specialist a question without referring the patient.",
-      "The clinic answers within the business days it has promised. For anything urgent, call the clinic or refer the patient.",
+      "The clinic answers within the number of business days it promised. For anything urgent, call the clinic or refer the patient.",
       "To ask about a hospital patient, start with Refer next to the patient so the clinic can find the record.",
       "You can turn a question into a referral later.",
     ],

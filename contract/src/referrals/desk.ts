@@ -130,7 +130,7 @@ const worklistFilter = {
   clinicId: Id.nullable().default(null),
   assignedTo: Id.nullable().default(null),
   /** A name, or a referral's number. */
-  text: Line.trim().max(100, "Search with at most 100 characters").default(""),
+  text: Line.trim().max(100, "Use at most 100 characters").default(""),
 };
 /** So far one walks from referral to referral. */
 export const MAX_ORDER = 1000;

@@ -77,7 +77,7 @@ export async function decideOnRequest(
       await jobs.send(trx, "mail.send", {
         to: request.requesterEmail,
         subject: "Decision on your patient access request",
-        text: `The hospital decided on your patient access request.\n\n${config.origin}/patients/patientaccessrequests/details/${id}\n\nYou are receiving this email because you sent the request.`,
+        text: `The hospital made a decision on your patient access request.\n\n${config.origin}/patients/patientaccessrequests/details/${id}\n\nYou are receiving this email because you sent the request.`,
       });
     return present(actor, decided);
   });

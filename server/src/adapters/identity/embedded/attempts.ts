@@ -55,7 +55,7 @@ export async function lock({ db, jobs, config }: AttemptParts, id: string, now: 
       .executeTakeFirst();
     if (!locked) return markLocked(trx, id, now);
     if (before?.locked_at && now.getTime() - before.locked_at.getTime() < TOLD_AGAIN_AFTER_MS) return;
-    const text = `Your account was locked after ${LOCK_AT} failed sign-ins. Browsers you have signed in with before still work. In other browsers, the lock ends after 30 minutes. To end it now, select “Forgot password?” on the sign-in page.\n\n${config.origin}/login\n\nYou are receiving this email because it is your account. If it wasn’t you, call ${config.SUPPORT_PHONE}.`;
+    const text = `Your account was locked after ${LOCK_AT} failed sign-ins. Browsers you have signed in with before still work. In other browsers, the lock ends after 30 minutes. To end it now, select “Forgot password?” on the sign-in page.\n\n${config.origin}/login\n\nYou are receiving this email because it concerns your account. If it wasn’t you, call ${config.SUPPORT_PHONE}.`;
     await jobs.send(trx, "mail.send", { to: locked.email, subject: "Your Linnet account is locked", text });
   });
 }

@@ -117,7 +117,7 @@ export function takeRole(platform: Needs, actor: Actor, taken: RoleChange): Prom
   };
   const notice = (practice: string) => ({
     subject: `Your role in ${practice} ended`,
-    text: `An administrator at ${platform.config.HOSPITAL_NAME} ended your role in ${practice}: ${ACCOUNT_ROLE_NAMES[roleId]}. Your account stays open.`,
+    text: `An administrator at ${platform.config.HOSPITAL_NAME} removed your role at ${practice}: ${ACCOUNT_ROLE_NAMES[roleId]}. Your account stays open.`,
   });
   return changeRole(platform, actor, taken, { action: accounts.takeRole.action, change, notice });
 }

@@ -20,7 +20,7 @@ export const accountToEnd = (args: string[]): AccountToEnd =>
 
 type Needs = Pick<Platform, "config" | "db" | "clock" | "jobs" | "identityAdministration">;
 
-const AT_PROVIDER = "Your provider manages the sign-in.";
+const AT_PROVIDER = "Your identity provider manages sign-in.";
 
 async function suspend({ identityAdministration }: Needs, email: string): Promise<string> {
   if (!identityAdministration) return `${AT_PROVIDER} Suspend it there too.`;

@@ -224,7 +224,7 @@ describe("the form of an account request", () => {
     ["practiceContactEmail", "x@", "Email is not valid"],
     ["expectedRoleId", 6, "Choose one of 1, 2, 3, 8, 9"],
     ["accountRequestStatusId", 2, "Select Invite to invite this person"],
-    ["accountRequestStatusId", 3, "A request is completed at the first sign-in"],
+    ["accountRequestStatusId", 3, "A request is completed when the person first signs in"],
     ["createdBy", "me", "Unknown field"],
   ])("refuses %s %j: %s", async (field, value, message) => {
     const before = await get(id);

@@ -199,7 +199,7 @@ describe("the accounting of disclosures for one child", () => {
     await addMany(MAX_DISCLOSURES + 10, { role: ROLE.embassyMember, rule: "embassy", days: 2001 });
     expect(await ask(whole)).toMatchObject({
       status: 400,
-      body: { fields: { from: "These days have more than 2000 disclosures. Choose fewer days." } },
+      body: { fields: { from: "These days have more than 2000 disclosures. Choose a shorter range." } },
     });
   });
 

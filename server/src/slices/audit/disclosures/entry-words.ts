@@ -63,5 +63,5 @@ export const explanationOf = (scope: DisclosureScope): string[] => [
   "Repeated treatment or operations disclosures to one person are one entry. It has the first day, the last day and the number of days. All others are listed by day (45 CFR 164.528(b)(3)).",
   "Not included: views by hospital staff, which are a use and not a disclosure. This covers administrators who signed in as someone else. Denied requests and the practices’ own entries are also not included.",
   "Patients and families have no accounts, so the portal showed them nothing. The portal does not store authorizations.",
-  "The portal knows why someone had access to a record, not what they used it for. It does not know what the hospital disclosed on paper, by fax, by phone or from another system. Add those disclosures before you give out this report.",
+  "The portal knows why someone had access to a record, not what they used it for. It does not include what the hospital disclosed on paper, by fax, by phone or from another system. Add those disclosures before you give out this report.",
 ];

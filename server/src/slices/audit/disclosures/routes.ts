@@ -27,7 +27,7 @@ export function disclosureRoutes(app: FastifyInstance, { config, db, clock }: Pl
     const filter = { personId, from, to, scope, zone, staffDomain: config.STAFF_EMAIL_DOMAIN };
     const entries = await repository.find({ ...filter, limit: MAX_DISCLOSURES + 1 });
     if (entries.length > MAX_DISCLOSURES)
-      throw invalidInput({ from: `These days have more than ${MAX_DISCLOSURES} disclosures. Choose fewer days.` });
+      throw invalidInput({ from: `These days have more than ${MAX_DISCLOSURES} disclosures. Choose a shorter range.` });
 
     const { action } = disclosures.report;
     await audit(db, actor, { action, rule: NAME_REASONS[reason], personIds: [personId], count: entries.length });

@@ -47,6 +47,6 @@ export const hospitalMail = ({ origin, HOSPITAL_NAME }: Needs, { to }: { to: str
   text: letter(
     "A practice has not viewed a critical result. Call the practice.",
     `${origin}/accountsandaccess/criticalresults`,
-    `You receive this email at most once an hour because you follow up critical results for ${HOSPITAL_NAME}.`,
+    `You receive this email at most once an hour because you follow up on critical results for ${HOSPITAL_NAME}.`,
   ),
 });

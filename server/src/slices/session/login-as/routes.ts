@@ -25,7 +25,7 @@ function noticeTo(to: string, at: Date, { origin, HOSPITAL_TIME_ZONE, SUPPORT_PH
     subject: "An administrator logged in to your account",
     text:
       `A hospital system administrator logged in to your account on ${when} at ${hour}. Everything they do is logged under both names.\n\n` +
-      `${origin}\n\nYou are receiving this email because it is your account. If you did not expect this, call ${SUPPORT_PHONE}, option ${SUPPORT_PHONE_OPTION}.`,
+      `${origin}\n\nYou are receiving this email because it concerns your account. If you did not expect this, call ${SUPPORT_PHONE}, option ${SUPPORT_PHONE_OPTION}.`,
   };
 }
 

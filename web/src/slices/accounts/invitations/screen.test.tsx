@@ -121,7 +121,7 @@ describe("the page that an invitation opens", () => {
     expect(screen.queryByLabelText("New password")).toBeNull();
     expect(await violations()).toEqual([]);
     await tab.user.click(accept);
-    expect((await screen.findByRole("status")).textContent).toContain("Your invitation is accepted. You can sign in now.");
+    expect((await screen.findByRole("status")).textContent).toContain("You accepted the invitation. You can sign in now.");
     expect(screen.queryByText(/second factor/)).toBeNull();
     expect(api.calls(invitations.accept).map(({ body }) => body)).toEqual([{ token: SECRET }]);
   });

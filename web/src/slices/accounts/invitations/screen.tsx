@@ -44,7 +44,7 @@ function OpenedInvitation({ secret }: { secret: string }) {
             <SignInNext tone="success" href={login}>
               {found.setsPassword
                 ? "Your password is set. You can sign in with it now. To protect your account further, sign in and set up a second factor in Account settings."
-                : "Your invitation is accepted. You can sign in now. If you have never signed in to the hospital, we will email you instructions to choose a password."}
+                : "You accepted the invitation. You can sign in now. If you have never signed in to the hospital, we will email you instructions to choose a password."}
             </SignInNext>
           );
         return (

@@ -57,7 +57,7 @@ describe("merging a practice with another one", () => {
     await tab.title("Edit practice");
     await tab.user.click(await screen.findByRole("button", { name: "Merge with another…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Merge with another practice" }));
-    fireEvent.change(dialog.getByLabelText("Find the other practice by name, place or ID"), { target: { value: "lake side" } });
+    fireEvent.change(dialog.getByLabelText("Find the other practice by name, location or ID"), { target: { value: "lake side" } });
     await tab.user.click(await dialog.findByRole("radio", { name: /Lake Side Pediatrics LLC/ }));
     await tab.user.click(dialog.getByRole("button", { name: "Compare" }));
     await dialog.findByText("Moves to ID 11");

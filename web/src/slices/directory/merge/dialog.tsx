@@ -53,7 +53,7 @@ function OtherChoice({ record: { kind, id }, merging: { other, setOther, goTo },
       <TextInput
         data-autofocus
         type="search"
-        label={kind === "practice" ? "Find the other practice by name, place or ID" : "Find the other physician by name or NPI"}
+        label={kind === "practice" ? "Find the other practice by name, location or ID" : "Find the other physician by name or NPI"}
         description={`At least ${MIN_SEARCH_LENGTH} characters`}
         leftSection={<IconSearch size={16} aria-hidden />}
         maxLength={100}

@@ -102,7 +102,7 @@ function turnWords(referral: DeskReferralDetails, zone: string): string {
     case "objected":
       return "The office objects to your clinic. Keep the referral and give a reason, or send it back.";
     case "report":
-      return `The appointment was ${appointment ? formatDateTime(appointment.aptDate, zone) : "before today"}. Report whether the patient came.`;
+      return `The appointment was ${appointment ? formatDateTime(appointment.aptDate, zone) : "before today"}. Report whether the patient kept the appointment.`;
     case "letter":
       return "The patient was seen. Send your letter to the office below.";
     case "finish":

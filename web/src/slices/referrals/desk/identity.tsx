@@ -36,7 +36,7 @@ export function DeskIdentity({ referral }: { referral: DeskReferralDetails }) {
   const { timeZone } = useSettings();
   const rows = compared(referral, timeZone);
   return (
-    <Panel id="identity" title="Is it the same patient?">
+    <Panel id="identity" title="Is this the same patient?">
       <p className={classes.says}>{wordsOf(referral, rows)}</p>
       {rows.length > 0 && (
         <table className={classes.same}>

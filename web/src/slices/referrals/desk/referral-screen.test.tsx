@@ -40,7 +40,7 @@ describe("a referral at the desk", () => {
     expect(region("Patient")).toContain("12 Alder Way, Pasadena, CA 91101");
     expect(region("Guardian")).toContain("Ruiz, Lucia");
     expect(region("History")).toContain("By Gena Nowak, on behalf of Dora Ashby.");
-    expect(region("Is it the same patient?")).toContain("Likely match. 1 of 4 items differs.");
+    expect(region("Is this the same patient?")).toContain("Likely match. 1 of 4 items differs.");
     const rows = within(screen.getByRole("table", { name: "Referral compared with the hospital’s record" })).getAllByRole("row");
     expect(rows.map((row) => row.textContent)).toEqual([
       "SentRecord",

@@ -132,7 +132,7 @@ describe("the days of the hospital's clinics", () => {
 
   it.each([
     [{ ...CHRISTMAS, day: "2026-11-19" }, "day", "Enter today or a later day"],
-    [{ ...CHRISTMAS, day: "2031-11-21" }, "day", "Enter a day within the next 5 years"],
+    [{ ...CHRISTMAS, day: "2031-11-21" }, "day", "Enter a date within the next 5 years"],
     [{ ...CHRISTMAS, name: " " }, "name", "Enter the holiday name"],
     [CHRISTMAS, "day", "This day is already a holiday: Christmas Day"],
   ])("know no holiday that is over, far off, nameless or there already: %j", async (holiday, field, sentence) => {

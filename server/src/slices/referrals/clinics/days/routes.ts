@@ -62,7 +62,7 @@ async function addHoliday(needs: Needs, actor: Actor, holiday: Holiday) {
   const today = hospitalDay(now, config.HOSPITAL_TIME_ZONE);
   if (holiday.day < today) throw invalidInput({ day: "Enter today or a later day" });
   if (holiday.day > hospitalDay(addYears(now, HOLIDAY_YEARS), config.HOSPITAL_TIME_ZONE))
-    throw invalidInput({ day: `Enter a day within the next ${HOLIDAY_YEARS} years` });
+    throw invalidInput({ day: `Enter a date within the next ${HOLIDAY_YEARS} years` });
   return db.transaction().execute(async (trx) => {
     const holidays = holidayRepository(trx);
     if ((await holidays.since(today)).length >= MAX_HOLIDAYS)

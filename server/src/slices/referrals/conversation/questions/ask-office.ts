@@ -30,7 +30,7 @@ export async function checkQuestion(db: Database, { clock, config }: Needs, { re
   if (question.answerBy < hospitalDay(now, zone)) throw invalidInput({ answerBy: "Choose today or a later day" });
   if (question.answerBy > hospitalDay(latest, zone)) throw invalidInput({ answerBy: `Choose a day up to ${dayOf(latest, zone)}` });
   if ((await questionRepository(db).countOpen(referralId)) >= MAX_OPEN_QUESTIONS)
-    throw conflict(`${MAX_OPEN_QUESTIONS} questions about this referral are already open. Wait for the answers, or withdraw one.`);
+    throw conflict(`${MAX_OPEN_QUESTIONS} questions about this referral are already open. Wait for the answers, or withdraw a question.`);
   return question;
 }
 

@@ -180,7 +180,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
     expect(screen.getByText("Your draft matches version 2.")).toBeTruthy();
     await user.click(screen.getByRole("tab", { name: "Edit" }));
     await press("Edit “Fainted”");
-    await user.click(screen.getByLabelText("Required, or give a reason"));
+    await user.click(screen.getByLabelText("Required unless a reason is given"));
     await user.click(screen.getByRole("tab", { name: "Compare" }));
     const row = within(screen.getByRole("table", { name: "Differences" })).getAllByRole("row")[1];
     expect(row?.textContent).toBe("FaintedChangedFaintedYes or noFaintedYes or no · required");

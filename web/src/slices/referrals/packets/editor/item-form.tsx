@@ -57,7 +57,7 @@ export function PacketItemForm({ item, items, wrong, onChange, onGroup }: Packet
           <AnswerSettings key={item.type} question={item} wrong={wrong} onChange={onChange} />
           <div className={classes.boxes}>
             <Checkbox
-              label="Required, or give a reason"
+              label="Required unless a reason is given"
               checked={item.required}
               onChange={(event) => onChange({ ...item, required: event.currentTarget.checked })}
             />
