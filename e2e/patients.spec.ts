@@ -81,7 +81,7 @@ test("visits are shown beside the row, and a patient is shared and hidden", asyn
     await expect(page.getByRole("menuitem", { name: /^Hide/ })).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.getByRole("menuitem", { name: /^Hide/ }).click();
-  await expect(page.getByText(/^Tolu Adeyemi is hidden: /).first()).toBeAttached();
+  await expect(page.getByText(/^Tolu Adeyemi is hidden\. /).first()).toBeAttached();
 });
 
 test("a stranger neither opens the chart of a child who is not in their care nor finds the child", { tag: "@main" }, async ({ page }) => {
