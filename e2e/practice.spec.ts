@@ -80,7 +80,7 @@ test("a new member of staff is invited, signs in, is listed with the others, and
 
   const lena = await openForAnother();
   await lena.goto(await newestInvitation(lena, "lena@berg.example", 2));
-  await expect(lena.getByText("Lakeside Pediatrics invites you")).toBeVisible();
+  await expect(lena.getByText("Lakeside Pediatrics invited you")).toBeVisible();
   await lena.getByLabel("New password", { exact: true }).fill(CHOSEN);
   await lena.getByLabel("Confirm new password").fill(CHOSEN);
   await lena.getByLabel("Security question").selectOption({ index: 1 });
