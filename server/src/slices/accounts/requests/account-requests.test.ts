@@ -443,9 +443,11 @@ describe("the public form", () => {
     expect(await send({ [field]: value })).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
   });
 
-  it("takes a hundred an hour from one address in the demo, and begins anew with the next hour", async () => {
-    const sent = await Promise.all(Array.from({ length: 105 }, () => send({ website: "x" })));
-    expect(sent.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5);
+  it("takes a hundred an hour from one address in the demo, and starts over with the next hour", async () => {
+    // One after another: what is refused because too much is in progress does not count.
+    const statuses: number[] = [];
+    for (let request = 0; request < 105; request++) statuses.push((await send({ website: "x" })).status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
     expect(await send()).toMatchObject({ status: 429, body: { code: "rate_limited" } });
     hospital.clock.set(new Date(hospital.clock.now().getTime() + 3_600_000));
     expect((await send({ website: "x" })).status).toBe(200);
