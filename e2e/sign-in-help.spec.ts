@@ -22,7 +22,7 @@ async function followLink(page: Page, email: string, says: string): Promise<void
   await expect(page.getByRole("heading", { level: 1, name: "Help signing in" })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible();
+  await expect(page.getByText(`If ${email} has an account`)).toBeVisible();
   const mail = page.getByRole("article").filter({ hasText: email }).filter({ hasText: "Help signing in to Linnet" }).first();
   await expect(async () => {
     await page.goto("/demo/mailbox");
