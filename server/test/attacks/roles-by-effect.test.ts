@@ -155,7 +155,7 @@ describe("staff to whom the practice delegated its people", () => {
     expect(await opensAna(DORA)).toBe(true);
     const before = mailsTo(OWEN).length;
     expect((await call(FRED, practicePeople.removePhysician, { body: dora })).status).toBe(200);
-    expect(mailsTo(OWEN).slice(before)).toMatchObject([{ text: expect.stringMatching(/Undo/) }]);
+    expect(mailsTo(OWEN).slice(before)).toMatchObject([{ text: expect.stringMatching(/You can undo this/) }]);
     expect(mailsTo(OWEN).at(-1)?.text).toContain("/practice/mypractice");
     expect((await call(FRED, practicePeople.restorePhysician, { body: dora })).status).toBe(200);
     expect(await opensAna(DORA)).toBe(false);
