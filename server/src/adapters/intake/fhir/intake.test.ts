@@ -312,7 +312,7 @@ describe("the intake on a FHIR server", () => {
       await changeTask(37, { status: "accepted" });
       await intake.update(aReferralOrder(37, { files: [aFile(1)] }));
       const note = (await all<Task>("Task")).find(({ partOf }) => partOf?.[0]?.reference?.startsWith("Task/"));
-      expect(note?.input?.[0]).toMatchObject({ type: { text: "Attention" }, valueString: expect.stringContaining("another child") });
+      expect(note?.input?.[0]).toMatchObject({ type: { text: "Attention" }, valueString: expect.stringContaining("different child") });
       expect(note?.for?.reference).not.toBe("Patient/fionn");
       const [document] = await all<DocumentReference>("DocumentReference");
       expect(document?.subject).toEqual(note?.for);
