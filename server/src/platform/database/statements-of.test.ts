@@ -21,6 +21,6 @@ describe("the statements of a migration", () => {
     ["has a note behind its semicolon", "drop table b; -- no longer used"],
     ["never leaves its body", "do $$ begin end;"],
   ])("are refused when the last one %s", (_case, last) => {
-    expect(() => split("select 1;", last)).toThrow("The migration 0007-more.sql does not end with a semicolon");
+    expect(() => split("select 1;", last)).toThrow("The migration 0007-more.sql must end");
   });
 });
