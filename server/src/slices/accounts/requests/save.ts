@@ -85,7 +85,8 @@ async function checkFields(trx: Database, form: Form, isDenied: boolean): Promis
 function checkStatus(before: StatusId, after: StatusId): void {
   if (before === after || after === PENDING || after === DENIED) return;
   throw invalidInput({
-    accountRequestStatusId: after === INVITED ? "Select Invite to invite this person" : "A request is completed when the person first signs in",
+    accountRequestStatusId:
+      after === INVITED ? "Select Invite to invite this person" : "A request is completed when the person first signs in",
   });
 }
 
