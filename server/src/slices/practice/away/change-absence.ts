@@ -27,8 +27,7 @@ export function endAbsence(platform: Pick<Platform, "clock" | "db">, actor: Acto
   const at = platform.clock.now();
   return managePractice(platform, actor, { practiceId: named.practiceId, may: () => true }, async (trx) => {
     const { physicianId } = await findAbsence(trx, named, at);
-    if (!maySetAway(actor, named.practiceId, physicianId))
-      throw forbidden("Only the physician or the practice owner can change time away");
+    if (!maySetAway(actor, named.practiceId, physicianId)) throw forbidden("Only the physician or the practice owner can change time away");
     if (!(await absenceRepository(trx).end(named.id, { by: actor.accountId, at }))) throw conflict(OVER);
     await audit(trx, actor, {
       action: practiceAway.end.action,
