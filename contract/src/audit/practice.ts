@@ -16,7 +16,7 @@ export const VIEW_PAUSE_MINUTES = 10;
 export const CHART_VIEW_DAYS = 30;
 const MAX_CHART_VIEWERS = 20;
 
-/** Stands for all hospital staff, who are not named here. */
+/** Represents all hospital staff, who are not named here. */
 export const THE_HOSPITAL = "hospital";
 
 export const ViewOrder = z.enum(["day", "person", "patient"]);

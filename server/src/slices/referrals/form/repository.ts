@@ -8,7 +8,7 @@ import { historyRepository } from "../shared/history-repository.ts";
 import { notifyOwners, OWNERS } from "../shared/notify-owners.ts";
 import type { Tie } from "../shared/tie.ts";
 
-/** A form as it was sent, with what the portal knows beside it. */
+/** A form as it was sent, with what the portal knows about it. */
 export interface NewReferral {
   form: WrittenForm;
   tie: Tie;
@@ -29,7 +29,7 @@ interface Change {
   now: Date;
 }
 
-/** Who has it in hand: at another clinic nobody. */
+/** Keeps the assigned person, unless the clinic changes. */
 const inHandAt = (clinicId: number) => sql<number | null>`case when clinic_id = ${clinicId} then assigned_to end`;
 
 export const formRepository = (db: Database) => ({
@@ -63,12 +63,9 @@ export const formRepository = (db: Database) => ({
     return row?.id;
   },
 
-  /**
-   * Writes a form over one that the hospital has not accepted; without a `tie` who it is about stays as it is. False when it cannot be edited any more, or was changed since
-   * `unchangedSince`.
-   */
+  /** Overwrites a form that the hospital has not accepted. False if it can no longer be edited or changed since `unchangedSince`. */
   async change(trx: Database, id: number, { form, tie, unchangedSince, by, now }: Change): Promise<boolean> {
-    // A referral does not move: the practice stays that of whoever sent it.
+    // A referral stays with the practice that sent it.
     const { practice_id: _, ...columns } = columnsOfForm(form);
     const changed = await trx
       .updateTable("referrals")

@@ -13,7 +13,7 @@ interface TieAnswer {
 }
 
 export const tieAnswerRepository = {
-  /** Writes down whose it is, where that was to be said. False where it is said already. */
+  /** Stores which patient the referral is about. False if someone has answered already. */
   async answerTie(trx: Database, id: number, { form, tie, by, now }: TieAnswer): Promise<boolean> {
     const answered = await trx
       .updateTable("referrals")

@@ -49,7 +49,7 @@ const TEXTS: Record<ReferralEventKind, (event: HistoryRow, zone: string) => stri
 /** What happened, as a sentence for the person who reads it. */
 export const eventText = (event: HistoryRow, zone: string): string => TEXTS[event.kind](event, zone);
 
-/** When a referral came to where it stands. */
+/** When a referral entered its present state. */
 export function stateSince(events: readonly HistoryRow[]): { stateSince?: string } {
   const event = events[courseOf(events.map(({ kind }) => kind)).begunBy];
   return event ? { stateSince: event.at.toISOString() } : {};

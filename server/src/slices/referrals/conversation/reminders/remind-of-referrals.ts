@@ -62,7 +62,7 @@ interface Today {
   calendar: HospitalCalendar;
 }
 
-/** Questions for clinics with which whoever is to write has not done so. */
+/** Questions for clinics that wait for the other side to write. */
 async function remindOfAdvice(needs: Needs, { now, today, calendar }: Today): Promise<void> {
   const { db } = needs;
   const waiting = await adviceReminderRepository(db).waiting(today, calendar.zone);
