@@ -63,7 +63,7 @@ export const formRepository = (db: Database) => ({
     return row?.id;
   },
 
-  /** Overwrites a form that the hospital has not accepted. False if it can no longer be edited or changed since `unchangedSince`. */
+  /** Overwrites a form that the hospital has not accepted. False if it can no longer be edited, or was changed after `unchangedSince`. */
   async change(trx: Database, id: number, { form, tie, unchangedSince, by, now }: Change): Promise<boolean> {
     // A referral stays with the practice that sent it.
     const { practice_id: _, ...columns } = columnsOfForm(form);
