@@ -8,7 +8,7 @@
  */
 import "./on-node-24.mjs";
 import "./temporary-in-memory.mjs";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
@@ -195,7 +195,10 @@ for (const [first, ...others] of steps) {
   for (const { tell } of await beside) tell();
   if (sum.failed > 0) break;
 }
+const { failedTests } = await import("./failed-tests.ts");
+const failures = readdirSync(reports).flatMap((name) => failedTests(read(join(reports, name))));
 for (const folder of [reports, hospitals]) rmSync(folder, { recursive: true, force: true });
 say("");
+for (const failure of failures) say(`✗ ${failure}`);
 say(`${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ""}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
