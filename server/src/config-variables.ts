@@ -124,7 +124,7 @@ export const configVariables = {
     .string()
     .min(1)
     .optional()
-    .describe("The portal's client ID at the FHIR server (SMART Backend Services). Unset: calls without a token."),
+    .describe("The portal's client ID at the FHIR server (SMART Backend Services). Unset: requests are sent without a token."),
   EHR_FHIR_CLIENT_SECRET: secret(z.string().min(1).optional()).describe(
     "The client secret for the FHIR server, if it uses one instead of a key.",
   ),
@@ -273,7 +273,7 @@ export const configVariables = {
   SMTP_URL: secret(z.url({ protocol: /^smtps?$/ }).optional()).describe(
     "The mail server, such as smtps://user:password@mail.example.org. Required in production mode. Unset: demo emails stay in the database.",
   ),
-  MAIL_FROM: z.string().min(3).optional().describe("The sender of emails. Required with SMTP_URL."),
+  MAIL_FROM: z.string().min(3).optional().describe("The From address of emails. Required with SMTP_URL."),
   GEOCODER_URL: z
     .url({ protocol: /^https$/ })
     .optional()

@@ -9,7 +9,7 @@ export const MAX_DISCLOSURES = 2000;
 /** Which disclosures a report holds. */
 export const DISCLOSURE_SCOPES = {
   all: "All disclosures outside the hospital",
-  accountable: "Without those known to be for treatment or operations",
+  accountable: "All except those known to be for treatment or operations",
 } as const;
 const DisclosureScope = z.enum(["all", "accountable"]);
 export type DisclosureScope = z.infer<typeof DisclosureScope>;

@@ -100,7 +100,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     says: [
       "Change a practice, its locations and its physicians.",
       "At the top, you see whether the practice is on the portal. If not, you see the next step.",
-      "‘Merge with another…’ combines two records. You compare them and see what moves. You cannot undo a merge.",
+      "‘Merge with another…’ combines two records. Before you merge, you compare them and see what will move. You cannot undo a merge.",
       "We email the new and former owner. If you deactivate a practice, people who work only there lose access.",
       OTHERS_FIRST,
     ],

@@ -11,7 +11,7 @@ export const DESK_HELP: readonly HelpText[] = [
       "Each number at the top counts one kind of work. Select one to show only those referrals.",
       "Filter the list by clinic, colleague, name or referral number. ‘Open next’ opens the first one waiting for the clinic.",
       "Select several referrals to print them as one PDF or to assign them to a colleague.",
-      "The list updates automatically. You can turn off the single-letter shortcuts below the list.",
+      "The list updates automatically. The button below the list turns the single-letter shortcuts off.",
     ],
     keys: [
       { key: "J, K", does: "Go to the next or previous referral" },

@@ -141,7 +141,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     says: [
       "Ask a clinic’s specialist a question without referring the patient.",
       "The clinic answers within the number of business days it promised. For anything urgent, call the clinic or refer the patient.",
-      "To ask about a hospital patient, start with Refer next to the patient so the clinic can find the record.",
+      "If the patient is in the hospital’s record, select ‘Refer’ next to the name so the clinic finds that record.",
       "You can turn a question into a referral later.",
     ],
   },

@@ -59,10 +59,10 @@ const PAGE_ON_SECRETS = "See docs/operations/secrets.md.";
 function sentenceOn(name: SecretName, secret: string | undefined, isPart: boolean, isWithout: boolean): string {
   if (isWithout) return `This demo database was created without ${name}. Start without it, or use an empty database. ${PAGE_ON_SECRETS}`;
   if (secret === undefined)
-    return `${name} is missing, but data in this database is encrypted with it. Set the same secret as on its other servers. ${PAGE_ON_SECRETS}`;
+    return `${name} is missing, but data in this database is encrypted with it. Set the secret that its other servers use. ${PAGE_ON_SECRETS}`;
   if (isPart)
     return `${name} lacks the second secret of this database, which some data is still encrypted with. Set ${name}=new,old and run npm run secrets:reseal. ${PAGE_ON_SECRETS}`;
-  return `${name} is not the secret that this database is encrypted with. Set the same secret as on its other servers, or restore the matching database. ${PAGE_ON_SECRETS}`;
+  return `${name} is not the secret that this database is encrypted with. Set the secret that its other servers use, or restore the matching database. ${PAGE_ON_SECRETS}`;
 }
 
 export const checksOf = async (db: Database, name: SecretName): Promise<string[]> => {

@@ -2,7 +2,7 @@ import type { Moved, RecordMerge } from "@linnet/contract/directory/merges";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/database.ts";
 
-const ASKED_TWICE = "Duplicate of a request for the directory record that was kept in a merge.";
+const ASKED_TWICE = "Duplicate: two directory records were merged, and another request for this patient was kept.";
 
 /** Requests for access, when two practices or two physicians become one. */
 export const requestMergeRepository = (db: Database) => ({

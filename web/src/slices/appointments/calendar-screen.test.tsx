@@ -61,7 +61,7 @@ describe("the calendar", () => {
       api.reply(appointments.mine, { RPTDATA: { ...RPTDATA, INCOMPLETE: { UNREADABLE: 1, IS_CUT: true } } });
       await open();
       expect((await screen.findByRole("note")).textContent).toBe(
-        "1 appointment in the hospital’s record could not be shown. Call the hospital for the complete record. The hospital’s system did not send all of its results. Call the hospital.",
+        "1 appointment in the hospital’s record could not be shown. Call the hospital for the complete record. This list is incomplete because the hospital’s system did not send everything. Call the hospital.",
       );
     });
 

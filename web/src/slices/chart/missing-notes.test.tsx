@@ -7,7 +7,7 @@ import { aChart, openChart } from "../../../test/a-chart.ts";
 import { labEvent, labGroup } from "../../../test/patients.ts";
 import { violations } from "../../../test/violations.ts";
 
-const CUT = "The hospital’s system did not send all of its results. Call the hospital.";
+const CUT = "This list is incomplete because the hospital’s system did not send everything. Call the hospital.";
 const WITHHELD = "Some results are not shown in the portal. Call the hospital for the complete record.";
 const notShown = (what: string) => `${what} in the hospital’s record could not be shown. Call the hospital for the complete record.`;
 const unread = (UNREADABLE: number) => ({ UNREADABLE, IS_CUT: false });

@@ -74,7 +74,7 @@ describe("a row of the lab table", () => {
 
   it("draws the earlier values that are numbers, oldest first, ending with its own", () => {
     const row = rowOf(aLabEvent("4.70", FOUR), ["4.10", "hemolyzed", "4.30"]);
-    expect(row.getByRole("img", { name: "Potassium: 3 results, from 4.10 to 4.70, newest Normal" })).toBeDefined();
+    expect(row.getByRole("img", { name: "Potassium: 3 results, from 4.10 to 4.70, latest is Normal" })).toBeDefined();
   });
 
   it("draws no trend without earlier values, and still leads to all of them", async () => {
@@ -111,7 +111,7 @@ describe("a row of the lab table", () => {
 
   it("draws the last twenty of many values, and says so", () => {
     const row = rowOf(aLabEvent("4.70", FOUR), [...Array(20).keys()].map(String));
-    expect(row.getByRole("button", { name: "Trend of Potassium: last 20 results, from 1 to 4.70, newest Normal" })).toBeDefined();
+    expect(row.getByRole("button", { name: "Trend of Potassium: last 20 results, from 1 to 4.70, latest is Normal" })).toBeDefined();
   });
 });
 

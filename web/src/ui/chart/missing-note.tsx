@@ -16,7 +16,7 @@ export function missingWords(incomplete: Incomplete, [one, several]: Noun): stri
     ...(UNREADABLE > 0
       ? [`${UNREADABLE} ${noun} in the hospital’s record could not be shown. Call the hospital for the complete record.`]
       : []),
-    ...(IS_CUT ? ["The hospital’s system did not send all of its results. Call the hospital."] : []),
+    ...(IS_CUT ? ["This list is incomplete because the hospital’s system did not send everything. Call the hospital."] : []),
   ];
 }
 

@@ -37,7 +37,7 @@ export function Sparkline({ test, points, limits }: SparklineProps) {
       className={classes.sparkline}
       style={{ width: WIDTH, height: HEIGHT }}
       role="img"
-      aria-label={`${test}: ${count} results, from ${oldest.text} to ${newest.text}, newest ${FINDING_WORD[zone]}`}
+      aria-label={`${test}: ${count} results, from ${oldest.text} to ${newest.text}, latest is ${FINDING_WORD[zone]}`}
     >
       <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         {hasBand && <rect x="0" width={WIDTH} y={top - 1} height={Math.max(3, bottom - top + 2)} rx="2" className={classes.band} />}

@@ -52,7 +52,7 @@ export function EditConflictPanel({ changedBy, changedOn, changes, advice = ADVI
               ))}
             </dl>
           ) : (
-            <p>Nothing on this page has changed.</p>
+            <p>Their changes do not affect anything on this page.</p>
           )}
           <p>{advice}</p>
           <div className={classes.buttons}>

@@ -98,7 +98,7 @@ export function TakeOverChoice({ departure, modes, value, onChange, error }: Tak
       {value.mode === "several" && (
         <Checkbox.Group
           label="Colleagues"
-          description="The first physician you choose also gets referrals of patients who are on no one’s list."
+          description="The first physician you choose also gets referrals for patients who are not on anyone’s list."
           value={value.colleagues.map(String)}
           error={error}
           onChange={(ids) => onChange({ mode: "several", colleagues: ids.map(Number) })}

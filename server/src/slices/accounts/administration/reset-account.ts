@@ -58,7 +58,7 @@ const RESETS: Record<"authenticator" | "password", Reset> = {
 function refuseStatus(email: string, user: ManagedUser | undefined): asserts user is ManagedUser {
   if (!user) throw new StartRefused(`${email} has an account but no sign-in. Run account:add to create one.`);
   if (user.status === "SUSPENDED")
-    throw new StartRefused(`The sign-in of ${email} is suspended. Reactivate it first: account:end --email ${email} --undo`);
+    throw new StartRefused(`Sign-in for ${email} is suspended. Reactivate it first: account:end --email ${email} --undo`);
   if (user.status === "STAGED" || user.status === "PROVISIONED")
     throw new StartRefused(`${email} never set up a sign-in. Send the invitation again.`);
 }

@@ -41,6 +41,6 @@ export async function askToJoin(
   await jobs.send(trx, "mail.send", {
     to: email,
     subject: "Invitation to join a practice",
-    text: `You were invited by ${inviter} to join ${practice} on the ${config.HOSPITAL_NAME} portal. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. Your sign-in and other practices stay the same.\n\n${config.origin}/account/invitations\n\nSign in within ${INVITATION_DAYS} days to accept or decline.\n\nYou are receiving this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
+    text: `You were invited by ${inviter} to join ${practice} on the ${config.HOSPITAL_NAME} portal. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. You keep your sign-in and your other practices.\n\n${config.origin}/account/invitations\n\nSign in within ${INVITATION_DAYS} days to accept or decline.\n\nYou are receiving this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
   });
 }

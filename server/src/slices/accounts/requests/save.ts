@@ -200,7 +200,7 @@ export async function savePublicRequest(
     await jobs.send(trx, "mail.send", {
       to: config.HOSPITAL_MAILBOX,
       subject: "New account request",
-      text: `Someone requested an account and a practice on the portal.\n\n${config.origin}/accountsandaccess/accountrequests/edit/${id}\n\nYou are receiving this email because this mailbox receives account requests.`,
+      text: `Someone requested an account and asked to add a practice to the portal.\n\n${config.origin}/accountsandaccess/accountrequests/edit/${id}\n\nYou are receiving this email because this mailbox receives account requests.`,
     });
     if (!wasAsked)
       await jobs.send(trx, "mail.send", {

@@ -36,7 +36,7 @@ export const ownerMail = ({ origin, HOSPITAL_NAME }: Needs, { to, practices, isC
   text: letter(
     `No physician has viewed a ${resultWords(isCritical)} at ${LIST.format(practices)}. Ask the physicians to review their results.`,
     `${origin}/`,
-    `You are receiving this email because you own the practice on the ${HOSPITAL_NAME} portal. You cannot turn it off.`,
+    `You are receiving this email because you own the practice on the ${HOSPITAL_NAME} portal. You cannot opt out of these emails.`,
   ),
 });
 

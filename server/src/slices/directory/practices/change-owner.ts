@@ -55,7 +55,7 @@ async function tellOwners(
     await tell(
       id,
       `${practice} has a new owner`,
-      `${config.HOSPITAL_NAME} made someone else the owner of ${practice} on its portal. You are now a physician there.\n\nYou are receiving this email because you were the owner. If you think this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
+      `${config.HOSPITAL_NAME} made someone else the owner of ${practice} on its portal. Your role there is now physician.\n\nYou are receiving this email because you were the owner. If you think this is wrong, call ${config.SUPPORT_PHONE}, option ${config.SUPPORT_PHONE_OPTION}.`,
     );
 }
 

@@ -67,7 +67,7 @@ export async function actAtDesk(trx: Database, needs: DeskNeeds, acting: DeskAct
   const held = await acts.hold(trx, referralId);
   const last = await acts.lastEvent(referralId);
   if (shownEvent !== undefined && shownEvent !== last.id) throw conflict(meanwhile(last, zone));
-  if (!intake.can().includes(act)) throw conflict("The hospital works on referrals in its own system. Do this there.");
+  if (!intake.can().includes(act)) throw conflict("The hospital works on referrals in its own system. Make this change there.");
   if (!mayActAtDesk(act, held.state)) throw conflict(meanwhile(last, zone));
   await refuseBeforeAnswer(trx, acting, { held, otherwise: meanwhile(last, zone) });
   const clinic = await clinicAfter(trx, acting, held);

@@ -212,7 +212,7 @@ describe("a clinic", () => {
       expect({ act, status: reply.statusCode, message: reply.json().message }).toEqual({
         act,
         status: 409,
-        message: "The hospital works on referrals in its own system. Do this there.",
+        message: "The hospital works on referrals in its own system. Make this change there.",
       });
     }
     expect(await office(id)).toMatchObject({ cernerStatus: "Submitted" });

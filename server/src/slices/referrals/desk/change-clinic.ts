@@ -36,7 +36,8 @@ async function clinicToGoTo(trx: Database, { referralId, clinicId = 0 }: DeskAct
   if (!clinic || clinic.id === held.clinicId) throw invalidInput({ clinicId: "Choose another clinic from the list" });
   const left = await acts.clinicsLeft(referralId);
   if (left.includes(clinic.id)) throw conflict(`${clinic.name} already forwarded this referral.`);
-  if (left.length >= MAX_REDIRECTS) throw conflict(`This referral was already forwarded ${MAX_REDIRECTS} times. Decide on it here.`);
+  if (left.length >= MAX_REDIRECTS)
+    throw conflict(`This referral was already forwarded ${MAX_REDIRECTS} times. Accept or decline it instead.`);
   return clinic;
 }
 

@@ -38,7 +38,7 @@ async function hold(
   const held = await acts.hold(trx, referralId);
   const last = await acts.lastEvent(referralId);
   if (lastEvent !== last.id || !mayHaveLetter(held.state)) throw conflict(meanwhile(last, config.HOSPITAL_TIME_ZONE));
-  if (intake.can().length === 0) throw conflict("The hospital sends letters from its own system. Do this there.");
+  if (intake.can().length === 0) throw conflict("The hospital sends letters from its own system. Send this letter there.");
   return { ...held, letter: await letterRepository(trx).current(referralId) };
 }
 

@@ -14,7 +14,7 @@ import { tieAnswerRepository } from "./tie-answer-repository.ts";
 
 type Answer = InputOf<typeof referrals.checkTie>["body"]["child"];
 
-const ANSWERED = "Someone has already said whose referral this is. Reload the page.";
+const ANSWERED = "Someone has already confirmed which patient this referral is for. Reload the page.";
 const NOBODY = "This MRN matches none of your patients, or several. Remove the MRN, or edit the referral.";
 
 /** @throws AppError `another_child` where name and birth date are both others, `conflict` where no child of theirs has the MRN. */

@@ -84,7 +84,7 @@ function turnWords(referral: DeskReferralDetails, zone: string): string {
   const { task, due, isOverdue, acts, appointment, cernerStatus, askedUntil } = referral;
   if (stateOf(referral)?.isClosed) return "This referral is closed.";
   if (task === "failed") return FAILED;
-  if (acts.length === 0) return "The hospital works on referrals in its own system. Do this there.";
+  if (acts.length === 0) return "The hospital works on referrals in its own system. Make this change there.";
   if (askedUntil !== null && task === "waiting")
     return `You asked the office to answer by ${formatDay(askedUntil)}. Your clinic’s deadline is paused until then.`;
   const by = due === null ? "" : ` by ${formatDay(due)}`;

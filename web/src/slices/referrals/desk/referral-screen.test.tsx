@@ -307,7 +307,7 @@ describe("a referral at the desk", () => {
   it("offers nothing where the hospital's own system handles its referrals", async () => {
     api.reply(desk.get, atDeskDetails({ acts: [] }));
     await open();
-    expect(screen.getByText("The hospital works on referrals in its own system. Do this there.")).toBeTruthy();
+    expect(screen.getByText("The hospital works on referrals in its own system. Make this change there.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
   });
 

@@ -171,7 +171,7 @@ describe("the lists of referrals", () => {
   it("says so when every referral is checked", async () => {
     api.reply(referrals.mine, []);
     await open(`${MINE}?only=tie-check`);
-    expect(await screen.findByText("All referrals are checked")).toBeTruthy();
+    expect(await screen.findByText("No referrals to check")).toBeTruthy();
   });
 
   it("sorts by a column, and by the same once more the other way round", async () => {

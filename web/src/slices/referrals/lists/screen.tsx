@@ -81,7 +81,7 @@ function NoReferrals({ state }: { state: ReferralListState }) {
   if (only && search === "")
     return (
       <div className="ln-card">
-        <EmptyState title="All referrals are checked" help="No referrals on this list seem linked to the wrong patient." />
+        <EmptyState title="No referrals to check" help="No referrals on this list seem linked to the wrong patient." />
       </div>
     );
   const isAll = only !== undefined || lookback === -1;

@@ -72,10 +72,14 @@ it("does not offer a child whose name and sex are both other ones", async () => 
 
 it("does not offer a child whose name and birth date are both other ones, and says what failed", async () => {
   api.reply(referrals.get, someDetails({ checkTie: true, recordIdentity: { ...owner, firstName: "Otis", lastName: "Fairweather" } }));
-  api.fail(referrals.checkTie, { status: 409, code: "conflict", message: "Someone has already said whose referral this is." });
+  api.fail(referrals.checkTie, {
+    status: 409,
+    code: "conflict",
+    message: "Someone has already confirmed which patient this referral is for.",
+  });
   const { user, dialog } = await open();
   await within(dialog).findByText("Otis Fairweather, 01/02/2012, Female");
   expect(within(dialog).queryByRole("button", { name: /^This is/ })).toBeNull();
   await user.click(within(dialog).getByRole("button", { name: "Remove MRN" }));
-  expect((await within(dialog).findByRole("alert")).textContent).toBe("Someone has already said whose referral this is.");
+  expect((await within(dialog).findByRole("alert")).textContent).toBe("Someone has already confirmed which patient this referral is for.");
 });

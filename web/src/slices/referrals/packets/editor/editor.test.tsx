@@ -224,7 +224,9 @@ describe("the questions of a clinic, as those who write them see them", () => {
     await user.click(screen.getByRole("tab", { name: "Results" }));
     const panel = await screen.findByRole("tabpanel", { name: "Results" });
     await within(panel).findByText("25% of 40 referrals");
-    expect(panel.textContent).toContain("Follow-up questions, since then5% of 21 referralsMedian time to complete1 min 15 s");
+    expect(panel.textContent).toContain(
+      "Referrals with follow-up questions, since the change5% of 21 referralsMedian time to complete1 min 15 s",
+    );
     expect(panel.textContent).toContain("When?: 50%");
     expect(await violations()).toEqual([]);
   });

@@ -43,8 +43,8 @@ export function PacketEffect({ id }: { id: number }) {
         <div className={classes.effect}>
           <FactList
             facts={[
-              ["Follow-up questions, year before", askedBack(before)],
-              ["Follow-up questions, since then", askedBack(since)],
+              ["Referrals with follow-up questions, year before", askedBack(before)],
+              ["Referrals with follow-up questions, since the change", askedBack(since)],
               ["Median time to complete", medianSeconds === null ? TOO_FEW : timeInWords(medianSeconds)],
             ]}
           />
