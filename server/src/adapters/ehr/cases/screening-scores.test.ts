@@ -39,7 +39,7 @@ describe.each(WAYS)("screening scores, by %s", (way) => {
   const reportsOf = async (personId: string) =>
     JSON.stringify((await hospital.call(DORA, chart.reports, { body: { personId, lookback: 5000, encounterId: "0" } })).body);
 
-  it("are never laboratory results, whatever their category", async () => {
+  it("are never laboratory results, even if categorized as such", async () => {
     const labs = await labsOf(CHILD);
     expect(labs).toContain("Sodium found");
     for (const text of ["DAST-10 score", "Attention score", "Safety score"]) expect(labs).not.toContain(text);

@@ -54,7 +54,7 @@ const isOwnSpecimen = sql`type = 'Specimen' and id in (
   select jsonb_path_query(fields, '$.inside[*].fields.specimenId') #>> '{}' from own where type in ('Observation', 'DiagnosticReport')
 )`;
 
-/** One statement: the specimens of a patient's results, whoever they were taken from. */
+/** One statement: the specimens of a patient's results, including specimens from other people. */
 export async function findSpecimens(db: Database, personId: string): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}
     with ${own(personId)} select type, fields from ehr_resources where ${isOwnSpecimen}`.execute(db);
@@ -63,8 +63,8 @@ export async function findSpecimens(db: Database, personId: string): Promise<Fou
 
 /**
  * One statement: a patient's reports, orders and radiology images. Also laboratory results, or the results this section's reports name,
- * with their members and headings. All reports and headings are read, whatever their section and time, since they decide what is withheld.
- * The section is as stored, and empty for other sections.
+ * with their members and headings. Reads all reports and headings, from any section and time, since they decide what is withheld. The
+ * section is as stored, and empty for other sections.
  */
 export async function findResults(db: Database, personId: string, part: "laboratory" | "radiology" | ""): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${preparedStatement}

@@ -24,7 +24,7 @@ describe("a withheld resource", () => {
     ["of a family of sensitive codes", { code: { text: "Encounter", codes: ["urn:icd|Z30.011"] } }],
     ["a medicine of a sensitive name", { code: { text: "Yaz 28 Day Pack", codes: [] } }],
     ["given for a sensitive reason, which is only said in words", { code: { text: "Tablet", codes: [] }, texts: ["For Yaz"] }],
-  ])("is one that is %s, for an adolescent", (_what, reading) => {
+  ])("is %s, for an adolescent", (_what, reading) => {
     expect(withheldBecause(reading, rules)).toBe("sensitive-category");
     expect(isWithheld(reading, { ...rules, birthDate: "2020-07-01" })).toBe(false);
   });

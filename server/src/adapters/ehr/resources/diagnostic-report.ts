@@ -34,7 +34,7 @@ function partByCode(codes: readonly string[]): "laboratory" | "radiology" | "" {
   return codes.some((code) => IMAGING_CODES.has(code)) ? "radiology" : "";
 }
 
-/** The report's conclusion. One that is too long to show is listed as a file that cannot be opened. */
+/** The report's conclusion. A conclusion too long to show is listed as a file that cannot be opened. */
 function wordsOf(conclusion = ""): { conclusion: string | undefined; forms: ReportForm[] } {
   const bytes = leftOutOf(conclusion)?.length ?? conclusion.length;
   if (bytes <= MAX_REPORT_TEXT_BYTES) return { conclusion: conclusion || undefined, forms: [] };

@@ -54,8 +54,8 @@ const typeOf = (resource: unknown) =>
   typeof resource === "object" && resource !== null && "resourceType" in resource ? String(resource.resourceType) : "";
 
 /**
- * Names of fields that we read but dropped as invalid (`birthDate`, `name.given`), each once and without their values. `resource` must be
- * one that `readResource` accepts.
+ * Names of fields that we read but dropped as invalid (`birthDate`, `name.given`), each once and without their values. `readResource` must
+ * accept `resource`.
  */
 export function droppedFields(type: string, resource: unknown): string[] {
   const schema = Object.hasOwn(SCHEMAS, type) ? SCHEMAS[type] : undefined;

@@ -203,9 +203,9 @@ const TYPE = /^[A-Z][A-Za-z]+$/;
 const REFERENCE = /(?:^|\/)([A-Z][A-Za-z]+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]+)?$/;
 
 /**
- * A reference as type and id, whatever its server address: a bulk export is imported as a whole. References to other servers were already
- * removed from network responses (`fhir/client/addresses.ts`). A reference without an address may still state its type. `name` is its
- * display.
+ * A reference as type and id, without its server address, because a bulk export is imported as a whole. References to other servers were
+ * already removed from network responses (`fhir/client/addresses.ts`). A reference without an address may still state its type. `name` is
+ * its display.
  */
 export const Reference = z.object({ reference: Text, type: Text, display: Text }).transform(({ reference, type: said, display }) => {
   const [, type, id] = REFERENCE.exec(reference ?? "") ?? [];

@@ -87,7 +87,7 @@ const SECTIONS: readonly SectionRow[] = [
     // Immunoglobulin E against foods, animals, pollen, dust
     codes: codes("6106-9 6206-7 6158-0 6085-5 6095-4 6833-8 6844-5 6075-6 6248-9 6082-2 6273-7 7258-7 6276-0 6246-3 6189-5"),
   },
-  // Lead; drug levels and screens
+  // Lead, drug levels and screens
   {
     name: "Toxicology",
     sequence: 100,

@@ -149,7 +149,7 @@ const SCREENINGS = new Set(
 const SCREENING_NAMES =
   /\b(?:HARK|DAST[- ]?10|AUDIT[- ]?C|PHQ[- ]?(?:2|9|A)|GAD[- ]?7|EPDS|Drug Abuse Screening Test|Alcohol Use Disorders Identification Test|Edinburgh Postnatal Depression|Patient Health Questionnaire)\b/i;
 
-/** Whether a result or report is a screening. Screenings are never laboratory results, whatever their category. */
+/** Whether a result or report is a screening. Screenings are never laboratory results, even if categorized as such. */
 export const isScreening = (category: readonly string[], { codes, text }: Concept): boolean =>
   category.some((word) => folded(word) === "survey") || codes.some((code) => SCREENINGS.has(code)) || SCREENING_NAMES.test(text);
 

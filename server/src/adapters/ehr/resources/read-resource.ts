@@ -77,7 +77,7 @@ function countable(resource: unknown, read: ReadResource | Refusal, zone: string
   return unreadable ? [unreadable] : [];
 }
 
-/** Reads contained resources. One that names a different patient does not belong to the container. */
+/** Reads contained resources. A contained resource that names a different patient does not belong to the container. */
 function readInside(resources: readonly unknown[], personId: string | undefined, zone: string) {
   const lost: Omit<Refusal, "id">[] = [];
   const inside = resources.flatMap((resource): ReadResource[] => {

@@ -84,7 +84,7 @@ describe("two versions of a resource", () => {
   it.each([
     ["say nothing", version(undefined, undefined, "1"), version(undefined, undefined, "2")],
     ["have numbers that are invalid", version(undefined, "a9", "1"), version(undefined, "a1", "2")],
-  ])("that %s the one that came last is kept", (_what, first, last) => {
+  ])("that %s keep the last one received", (_what, first, last) => {
     const kept = new Map<string | symbol, unknown>([["Observation/1", first]]);
     putNewest(kept, "Observation/1", last);
     expect(kept.get("Observation/1")).toBe(last);

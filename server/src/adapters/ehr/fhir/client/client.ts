@@ -143,8 +143,8 @@ export interface FhirPage {
  * Sends requests to one FHIR R4 server. The access token never leaves the configured origin. Resources are returned as received, with
  * decimals as texts (`parseFhir`), without references to other servers, and with wire ids (`clientIds`). Use those ids in requests. Callers
  * parse what they need.
- * Every method throws AppError `upstream_unavailable` if the server does not respond in time or its response is invalid, and AppError
- * `invalid_input` with a sentence to narrow the search if it found too much.
+ * @throws AppError `upstream_unavailable`, from every method, if the server does not respond in time or its response is invalid.
+ * @throws AppError `invalid_input` with a sentence to narrow the search if it found too much.
  */
 export interface FhirClient {
   /** What the server supports. Requested once, and again until it can be read. Request it at start-up, but the portal starts without it. */

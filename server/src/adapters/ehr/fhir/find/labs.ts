@@ -130,7 +130,7 @@ async function withSpecimens(reading: FhirReading, { profile }: PatientQuery, fo
 
 /**
  * A patient's reports, orders and radiology images, and laboratory results or the results that this section's reports name. Does not search
- * by time, visit or category: a heading may be older, undated, of no visit or in another section, and still withhold its results.
+ * by time, visit or category. A heading from outside the search can still withhold its results.
  */
 export async function findResults(reading: FhirReading, query: PatientQuery, personId: string, part: Part): Promise<Findings> {
   const search = (type: string, size: number, ...narrowed: FhirQuery) =>

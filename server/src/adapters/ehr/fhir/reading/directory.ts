@@ -16,7 +16,7 @@ const PATIENT_TTL_MS = MINUTE;
 const MAX_PATIENTS = 5_000;
 const ROLES_PAGE_SIZE = "200";
 
-/** Types requested by id, whoever the patient is. */
+/** Types requested by id, for any patient. */
 export type DirectoryType = "Practitioner" | "PractitionerRole" | "Location" | "Organization" | "Medication" | "Specimen";
 
 /** The readings of these resources, for callers who know the patient or need none. Unreadable ones are left out. */
