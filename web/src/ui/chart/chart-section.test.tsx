@@ -19,7 +19,7 @@ it("is a region with its name and count, open at first", async () => {
   expect(await violations()).toEqual([]);
 });
 
-it("closes by the keyboard, and takes its tools along", async () => {
+it("closes by the keyboard, together with its tools", async () => {
   show();
   screen.getByRole("button", { name: "Lab Results 12" }).focus();
   await userEvent.keyboard("{Enter}");
@@ -29,7 +29,7 @@ it("closes by the keyboard, and takes its tools along", async () => {
   expect(await violations()).toEqual([]);
 });
 
-it("makes what it hides when it is opened, where it is closed at first", async () => {
+it("renders its content only when opened, if closed at first", async () => {
   renderThemed(
     <ChartSection id="growth" title="Growth" count={8} closed>
       <p>Weight 14.2 kg</p>

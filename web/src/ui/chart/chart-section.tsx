@@ -5,17 +5,17 @@ import classes from "./chart-section.module.css";
 interface ChartSectionProps {
   id: string;
   title: string;
-  /** How many, or how many of them: '3 of 12'. Nothing as long as that is not known. */
+  /** A count, or a count out of a total: '3 of 12'. Undefined until known. */
   count?: number | string;
-  /** Beside the heading: how many of them are new. */
+  /** Shown next to the heading: the number of new items. */
   news?: ReactNode;
   tools?: ReactNode;
   children: ReactNode;
-  /** Closed at first; what is inside is made when it is opened. */
+  /** Closed at first. The content is rendered when the section opens. */
   closed?: boolean;
 }
 
-/** Lab Results, Notes, Radiology Results: a heading that opens and closes, with its count. */
+/** A section with a collapsible heading and a count, such as Lab Results. */
 export function ChartSection({ id, title, count, news, tools, children, closed = false }: ChartSectionProps) {
   const [open, setOpen] = useState(!closed);
   const [made, setMade] = useState(!closed);

@@ -19,7 +19,7 @@ describe("when a result was collected", () => {
     expect(clinicalTime({ ...sodium, ...more }, clock)).toBe(words);
   });
 
-  it("is told apart from when it was reported, and said where it is not known", () => {
+  it("differs from the time it was reported, and is marked if unknown", () => {
     expect(collectedWords(sodium, clock)).toBe("Collected 11/19 6:35 AM");
     expect(collectedWords({ ...sodium, isReportedTime: true }, clock)).toBe("Reported 11/19 6:35 AM");
     expect(collectedWords({ ...sodium, section: "notes" }, clock)).toBe("Dated 11/19 6:35 AM");
@@ -27,7 +27,7 @@ describe("when a result was collected", () => {
   });
 });
 
-describe("what came since", () => {
+describe("later values", () => {
   it.each<[string, ResultToRead["later"]]>([
     ["", undefined],
     [

@@ -2,7 +2,7 @@ import { FINDING_WORD } from "@linnet/contract/chart/lab-reading";
 import type { LaterValue, ResultToRead } from "@linnet/contract/chart/to-read";
 import { formatDate, formatDay, formatTime } from "../../platform/format/format.ts";
 
-/** The hospital's time zone, and when it is read. */
+/** The hospital's time zone and the current time. */
 interface Clock {
   zone: string;
   now?: Date;
@@ -13,11 +13,11 @@ type Timed = Pick<LaterValue, "at" | "happenedOn">;
 const withoutThisYear = (day: string, { zone, now = new Date() }: Clock) =>
   day.length === 10 && day.endsWith(formatDate(now.toISOString(), zone).slice(-4)) ? day.slice(0, 5) : day;
 
-/** '11/19', of another year '11/19/2025', and what is known only to the month or year as it is. */
+/** '11/19', in another year '11/19/2025'. A date known only to the month or year stays as it is. */
 const dayOf = ({ at, happenedOn }: Timed, clock: Clock) =>
   withoutThisYear(happenedOn === undefined ? formatDate(at, clock.zone) : formatDay(happenedOn), clock);
 
-/** '11/19 6:35 AM', and of today 'today 6:35 AM', as clocks show it at the hospital. */
+/** '11/19 6:35 AM', or 'today 6:35 AM', in the hospital's time zone. */
 function momentOf(timed: Timed, clock: Clock): string {
   if (timed.happenedOn !== undefined) return dayOf(timed, clock);
   const { zone, now = new Date() } = clock;
@@ -25,11 +25,11 @@ function momentOf(timed: Timed, clock: Clock): string {
   return `${isToday ? "today" : dayOf(timed, clock)} ${formatTime(timed.at, zone)}`;
 }
 
-/** When a result was collected, else reported: '11/19 6:35 AM'; empty where the record does not say. */
+/** When a result was collected, or else reported: '11/19 6:35 AM'. Empty if the record has neither. */
 export const clinicalTime = ({ happenedAt, happenedOn }: Pick<ResultToRead, "happenedAt" | "happenedOn">, clock: Clock): string =>
   happenedAt === null ? "" : momentOf({ at: happenedAt, happenedOn }, clock);
 
-/** 'Collected 11/19 6:35 AM'; of a note or a report the date alone says enough. */
+/** 'Collected 11/19 6:35 AM'. For a note or a report, only the date. */
 export function collectedWords(
   result: Pick<ResultToRead, "section" | "happenedAt" | "happenedOn" | "isReportedTime">,
   clock: Clock,
@@ -41,8 +41,8 @@ export function collectedWords(
 }
 
 /**
- * 'since then 144 (11/20), 127 LOW (11/21)': the newest values of the same test that were collected later, by the time where it was the
- * same day. Empty where there is none.
+ * 'since then 144 (11/20), 127 LOW (11/21)': the newest values of the same test that were collected later. Shows the time for values of the
+ * same day. Empty if there are none.
  */
 export function sinceThenWords({ happenedAt, happenedOn, later }: ResultToRead, clock: Clock): string {
   if (!later || happenedAt === null) return "";

@@ -5,7 +5,7 @@ import { collectedWords, sinceThenWords } from "./clinical-time.ts";
 import classes from "./found-result.module.css";
 import { LabFlag } from "./lab-flag.tsx";
 
-/** When a result was collected, and what came later of its test: 'Collected 11/19 6:35 AM · since then 144 (11/20), 127 LOW (11/21)'. */
+/** When a result was collected, and later values of its test. */
 export function ResultTime({ result }: { result: ResultToRead }) {
   const { timeZone: zone } = useSettings();
   return (
@@ -15,11 +15,11 @@ export function ResultTime({ result }: { result: ResultToRead }) {
 
 interface FoundResultProps {
   result: ResultToRead;
-  /** Brings the result into view, where its name is the way to it. */
+  /** Scrolls to the result. If set, the name is a button. */
   onShow?: () => void;
 }
 
-/** A result in a line of a list: 'Potassium 6.4 mmol/L' with its flag, whether it replaces another, and when it was collected. */
+/** A result on one line: 'Potassium 6.4 mmol/L' with its flag, whether it replaces another, and when it was collected. */
 export function FoundResult({ result, onShow }: FoundResultProps) {
   const { title, value, units, finding, isCorrection, isPreliminary = false, isSuperseded = false } = result;
   return (

@@ -3,13 +3,13 @@ import classes from "./lab-flag.module.css";
 
 interface LabFlagProps {
   finding: Finding;
-  /** Says that the laboratory flagged it, and not the limits. */
+  /** The laboratory flagged the value, not our limits. */
   byLaboratory?: boolean;
-  /** A later value has followed: a critical one is history, and its flag hollow (decision G-CHT-21). */
+  /** A later value exists, so a critical flag is drawn as an outline (decision G-CHT-21). */
   isSuperseded?: boolean;
 }
 
-/** LOW, HIGH, CRITICAL or ABNORMAL. Nothing at all for a normal value: calm is the absence of badges. */
+/** LOW, HIGH, CRITICAL or ABNORMAL. Normal values get no badge. */
 export function LabFlag({ finding, byLaboratory = false, isSuperseded = false }: LabFlagProps) {
   if (finding === "normal") return null;
   const level = levelOf(finding);
@@ -35,7 +35,7 @@ const shapes: Record<Finding, string> = {
   abnormal: "M2.6 2.6h10.8v10.8H2.6Z",
 };
 
-/** Circle normal, triangle down low, triangle up high, diamond critical, square abnormal: the same marks on bar, badge and trend. */
+/** Circle normal, triangle down low, triangle up high, diamond critical, square abnormal. The bar, badge and trend use the same marks. */
 export function ZoneMark({ finding, size = 12 }: { finding: Finding; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

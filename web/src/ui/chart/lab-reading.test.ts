@@ -5,7 +5,7 @@ import { aLabEvent } from "../../../test/a-lab-event.ts";
 import { limitsInWords, rangesInWords } from "./lab-reading.ts";
 
 type Flag = LabEvent["NORMALCY"];
-/** The value, its four limits, and what the laboratory says. */
+/** The value, its four limits, and the laboratory's flag. */
 type Result = [value: string, limits: string, flag: Flag];
 
 describe("a number", () => {
@@ -24,7 +24,7 @@ describe("a number", () => {
   });
 });
 
-describe("how far a result lies outside its range", () => {
+describe("a result's distance from its range", () => {
   it.each<[string, string, string, number | undefined]>([
     ["above, in widths of the range", "155", "120 135 145 160", 1],
     ["below, in widths of the range", "130", "120 135 145 160", 0.5],
@@ -80,7 +80,7 @@ describe("the badge of a result", () => {
     ["HH", "critical-high"],
     ["A", "abnormal"],
     ["AA", "abnormal"],
-  ])("follows the laboratory's %s to %s where limits say nothing, and adds no words", (flag, finding) => {
+  ])("follows the laboratory's %s to %s if there are no limits, and adds no words", (flag, finding) => {
     const reading = toLabReading(aLabEvent("See report", "- - - -", { NORMALCY: flag }));
     expect(reading).toMatchObject({ finding, byLaboratory: false });
   });
@@ -100,18 +100,18 @@ describe("limits in words", () => {
     expect(limitsInWords(toLabReading(aLabEvent("5", limits)), "")).toBe(words);
   });
 
-  it("are the laboratory's own where it gave no numbers", () => {
+  it("are the laboratory's own if it gave no numbers", () => {
     expect(limitsInWords(toLabReading(aLabEvent("Yellow", "- - - -")), "Straw to amber")).toBe("Normal: Straw to amber");
     expect(limitsInWords(toLabReading(aLabEvent("Yellow", "- - - -")), "See comment")).toBe("See comment");
     expect(limitsInWords(toLabReading(aLabEvent("Yellow", "- - - -")), "Normal flora")).toBe("Normal flora");
   });
 
-  it("leave the laboratory's words aside where there are numbers", () => {
+  it("leave out the laboratory's words if there are numbers", () => {
     expect(limitsInWords(toLabReading(aLabEvent("5", "- 3 7 -")), "3-7")).toBe("Normal 3 to 7");
   });
 });
 
-it("says a range of another kind next to the normal one, or in its place", () => {
+it("show another kind of range next to the normal range, or instead of it", () => {
   const [OTHER_RANGES, none] = [["therapeutic 10-20"], aLabEvent("22", "- - - -")];
   expect(rangesInWords(toLabReading(none), { ...none, OTHER_RANGES })).toBe("therapeutic 10-20");
   const both = aLabEvent("22", "- 5 15 -");

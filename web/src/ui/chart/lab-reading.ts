@@ -1,20 +1,20 @@
 import type { LabEvent } from "@linnet/contract/chart";
 import type { LabReading } from "@linnet/contract/chart/lab-reading";
 
-/** 'Final' is the ordinary case, and 'Unknown' says nothing about a result: neither is worth a word beside the value. */
+/** 'Final' is the usual status and 'Unknown' adds nothing, so neither is shown. */
 export const remarkableStatus = ({ RESULT_STATUS }: Pick<LabEvent, "RESULT_STATUS">): string =>
   /^(final|unknown)$/i.test(RESULT_STATUS) ? "" : RESULT_STATUS;
 
-/** What stands next to a value: the laboratory's judgment where it says more than a flag, and a status that is not the usual one. */
+/** Shown next to a value: the laboratory's judgment if it adds to the flag, and an unusual status. */
 export const resultRemarks = ({ JUDGMENT = "", ...event }: Pick<LabEvent, "JUDGMENT" | "RESULT_STATUS">): string[] =>
   [JUDGMENT, remarkableStatus(event)].filter(Boolean);
 
 const joined = (low: string, high: string) => [low, high].filter(Boolean).join(" or ");
 
-/** A laboratory's words that need none before them: 'See comment', 'Normal flora'. */
+/** The laboratory's words that need no label: 'See comment', 'Normal flora'. */
 const SAYS_WHAT_IT_IS = /^see\b|normal|reference/i;
 
-/** Ranges of another kind behind the normal one, or in its place. */
+/** Other kinds of ranges, after the normal range or instead of it. */
 export function rangesInWords(
   reading: LabReading,
   { RANGE_TEXT, OTHER_RANGES = [] }: Pick<LabEvent, "RANGE_TEXT" | "OTHER_RANGES">,
@@ -25,7 +25,10 @@ export function rangesInWords(
 
 const NO_RANGE = "No reference range";
 
-/** Where there is no bar the limits are said: 'Normal 60 or above, critical below 30'. Without numbers, the laboratory's own words as what is normal. */
+/**
+ * The limits in words for results without a bar: 'Normal 60 or above, critical below 30'. Without numbers, the laboratory's own words for
+ * the normal range.
+ */
 export function limitsInWords({ limitTexts }: LabReading, rangeText: string): string {
   const { criticalLow, normalLow, normalHigh, criticalHigh } = limitTexts;
   const critical = joined(criticalLow && `below ${criticalLow}`, criticalHigh && `above ${criticalHigh}`);
@@ -40,5 +43,5 @@ export function limitsInWords({ limitTexts }: LabReading, rangeText: string): st
   return SAYS_WHAT_IT_IS.test(rangeText) ? rangeText : `Normal: ${rangeText}`;
 }
 
-/** By which the row of a result is found on a page. */
+/** The element id of a result's row. */
 export const resultRowId = (eventId: string): string => `result-${eventId}`;

@@ -25,19 +25,19 @@ function rowOf(test: LabEvent, earlier: string[] = []) {
 }
 
 describe("a row of the lab table", () => {
-  it("shows the value as the text that was received, with its unit and its badge", () => {
+  it("shows the value as received, with its unit and its badge", () => {
     const row = rowOf(COMMENTED);
     expect(row.getByText("6.40")).toBeDefined();
     expect(row.getByText("mmol/L")).toBeDefined();
     expect(row.getByText("CRITICAL")).toBeDefined();
   });
 
-  it("says the scale in words for those who do not see it", () => {
+  it("describes the scale to screen readers", () => {
     const scale = rowOf(COMMENTED).getByRole("img", { name: /^Potassium 6\.40 mmol\/L: CRITICAL/ });
     expect(scale.getAttribute("aria-label")).toContain("Normal 3.4 to 4.7, critical below 2.8 or above 6.2");
   });
 
-  it("says the judgment in words next to the value", () => {
+  it("shows the judgment in words next to the value", () => {
     expect(rowOf(aLabEvent(">=32", "", { NORMALCY: "A", JUDGMENT: "Resistant" })).getByText("Resistant")).toBeDefined();
   });
 
@@ -46,7 +46,7 @@ describe("a row of the lab table", () => {
     expect(row.queryByText(/LOW|HIGH|CRITICAL|ABNORMAL|Final/)).toBeNull();
   });
 
-  it("says when it was the laboratory that flagged it, and leaves the marker where the number falls", () => {
+  it("says when the laboratory set the flag, and leaves the marker at the number's place", () => {
     const row = rowOf(aLabEvent("4.0", FOUR, { NORMALCY: "A" }));
     expect(row.getByText("ABNORMAL")).toBeDefined();
     expect(row.getByText("flagged by the laboratory")).toBeDefined();
@@ -62,7 +62,7 @@ describe("a row of the lab table", () => {
     expect(row.getAllByRole("cell")[1]!.textContent).toBe("");
   });
 
-  it("draws no bar for a value that is not a number, and says its limits", () => {
+  it("draws no bar for a value that is not a number, and shows its limits in words", () => {
     const row = rowOf(aLabEvent("<0.01", "- - 0.04 -"));
     expect(row.getByText("Normal 0.04 or below")).toBeDefined();
     expect(row.queryByRole("img")).toBeNull();
@@ -77,7 +77,7 @@ describe("a row of the lab table", () => {
     expect(row.getByRole("img", { name: "Potassium: 3 results, from 4.10 to 4.70, latest is Normal" })).toBeDefined();
   });
 
-  it("draws no trend without earlier values, and still leads to all of them", async () => {
+  it("draws no trend without earlier values, and still links to all of them", async () => {
     const asked: string[] = [];
     const test = aLabEvent("4.70", FOUR);
     const view = viewWith([], ({ EVENT_ID }) => asked.push(EVENT_ID));
@@ -87,7 +87,7 @@ describe("a row of the lab table", () => {
     expect(asked).toEqual(["event-1"]);
   });
 
-  it("leads from a word to those before it, and nowhere from a single one", () => {
+  it("links a result in words to earlier ones, and a single one to nothing", () => {
     const words = aLabEvent("Negative", "- - - -");
     expect(rowOf(words, ["1+"]).getByRole("button", { name: "Results of Potassium" })).toBeDefined();
     cleanup();
@@ -103,7 +103,7 @@ describe("a row of the lab table", () => {
     expect([row.queryByRole("button"), row.queryByRole("img")]).toEqual([null, null]);
   });
 
-  it("lets a long decimal break within its column, with its unit behind it", () => {
+  it("lets a long decimal break within its column, followed by its unit", () => {
     const cell = rowOf(aLabEvent("0.00012345678901", FOUR)).getByText("0.00012345678901").parentElement;
     expect([cell?.dataset["words"], cell?.textContent]).toEqual(["true", "0.00012345678901 mmol/L"]);
     expect(screen.getByRole("table").dataset["wide"]).toBe("true");
@@ -135,7 +135,7 @@ describe("the comments of a result", () => {
   });
 });
 
-it("names its columns to who hears it; to the eye they are named once above all tables", () => {
+it("names its columns for screen readers, and visibly once above all tables", () => {
   renderThemed(
     <>
       <LabHead />

@@ -14,14 +14,14 @@ import { TrendButton } from "./trend-button.tsx";
 
 const LONGEST_NUMBER = 7;
 
-/** Numbers stand in one column; all else is read like words, and so is a number that is longer than the column. */
+/** Only numbers that fit are aligned in a column. Everything else is set as text. */
 const isInWords = ({ RESULT_VAL, IS_CODED }: LabEvent) => IS_CODED || RESULT_VAL.length > LONGEST_NUMBER || !isNumeric(RESULT_VAL);
 
-/** What a laboratory tells rather than measures has its room under the row: a culture, a smear. */
+/** Longer results, such as cultures and smears, go below the row. */
 const LONGEST_WORDS = 60;
 const isNarrative = ({ RESULT_VAL }: LabEvent) => RESULT_VAL.length > LONGEST_WORDS || RESULT_VAL.includes("\n");
 
-/** So many letters of value and unit fit into the column of results beside one another. */
+/** The most characters of value and unit that fit next to each other in the column. */
 const LONGEST_RESULT = 16;
 const isWide = (test: LabEvent) => !isNarrative(test) && `${test.RESULT_VAL} ${test.RESULT_UNITS}`.length > LONGEST_RESULT;
 
@@ -32,7 +32,7 @@ function pointsOf(texts: readonly string[]) {
   });
 }
 
-/** Nothing is drawn or compared of a single result in words. */
+/** A single result in words has nothing to draw or compare. */
 const hasTrend = ({ RESULT_VAL, IS_CODED }: LabEvent, earlier: readonly string[]) =>
   !IS_CODED && (earlier.length > 0 || isNumeric(RESULT_VAL));
 
@@ -43,7 +43,7 @@ interface LabRowProps {
   onTrend: ((test: LabEvent) => void) | undefined;
 }
 
-/** One result, and under it what the laboratory has to say about it. On paper the comments are always there. */
+/** One result, with the laboratory's comments below. Printed pages always show the comments. */
 function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
   const [open, setOpen] = useState(false);
   const notesId = useId();
@@ -97,7 +97,7 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
         </td>
         <td role="cell" className={classes.said}>
           {notes.length > 0 && (
-            // The library's button is many times as much to draw, and there may be hundreds.
+            // The library's button is much slower to render, and there may be hundreds of rows.
             <button
               type="button"
               className={`ln-no-print ${classes.comment}`}
@@ -136,13 +136,13 @@ function LabRow({ test, earlier, isNew, onTrend }: LabRowProps) {
   );
 }
 
-/** What a page knows about its results beside the results. */
+/** What a page knows about its results, besides the results themselves. */
 interface LabTableView {
-  /** The earlier values of the same test as they were received, oldest first, without the one in the row. */
+  /** Earlier values of the same test as received, oldest first, without this row's value. */
   earlierOf: (test: LabEvent) => readonly string[];
-  /** What the reader has not seen before. */
+  /** Whether the reader has not seen it before. */
   isNew: (test: LabEvent) => boolean;
-  /** Opens the chart of all values of a test; absent where there is none. */
+  /** Opens the chart of all values of a test. Undefined if there is no chart. */
   onTrend?: (test: LabEvent) => void;
 }
 
@@ -154,7 +154,7 @@ interface LabTableProps {
 
 const COLUMNS = ["Test", "Result", "Flag", "Range", "Trend", "Comments"];
 
-/** Names the columns and the zones of all the tables that follow it. For the eye: each table names its own columns to who hears it. */
+/** The visible column and zone names above all following tables. Each table names its own columns for screen readers. */
 export const LabHead = () => (
   <div className={classes.head} aria-hidden>
     {COLUMNS.map((name) => (
@@ -163,7 +163,7 @@ export const LabHead = () => (
   </div>
 );
 
-/** One row a test. Numbers end in one column and units begin in the next, so values can be read downwards. */
+/** One row per test. Numbers end and units begin at the same position, so that values can be compared down the page. */
 export function LabTable({ caption, tests, view }: LabTableProps) {
   return (
     <table className={classes.table} role="table" data-wide={tests.some(isWide) || undefined}>

@@ -15,8 +15,8 @@ const NONE = { criticalLow: undefined, normalLow: undefined, normalHigh: undefin
 const plan = (points: ChartPoint[], limits: Limits = LIMITS, width = 640) =>
   planLineChart({ points, curves: [], limits, ticksOf: () => [], width, words: FINDING_WORD });
 
-describe("where a chart draws its points", () => {
-  it("is to the right for what is later, and higher for what is more", () => {
+describe("the points of a chart", () => {
+  it("are further right if later, and higher if greater", () => {
     const [first, second, third] = plan([point(0, 4), point(10, 5), point(30, 3)]).spots;
     expect(first!.x).toBeGreaterThan(LEFT);
     expect((third!.x - first!.x) / (second!.x - first!.x)).toBeCloseTo(3);
@@ -24,17 +24,17 @@ describe("where a chart draws its points", () => {
     expect(third!.y).toBeGreaterThan(first!.y);
   });
 
-  it("is the middle for a single one", () => {
+  it("are centered if there is only one", () => {
     const { spots, right } = plan([point(5, 4)]);
     expect(spots[0]!.x).toBe((LEFT + right) / 2);
   });
 
-  it("shows every range that has a limit, though all values lie inside", () => {
+  it("show every range that has a limit, even if all values are inside", () => {
     expect(plan([point(0, 4), point(1, 4.1)]).bands.every(({ y, end }) => end > y)).toBe(true);
     expect(plan([point(0, 4), point(1, 4.1)]).levels.map(({ label }) => label)).toEqual(["3.4", "4.7", "2.8", "6.2"]);
   });
 
-  it("is not squeezed by a critical limit far away, which is left out", () => {
+  it("are not squeezed by a distant critical limit, which is left out", () => {
     const { bands, levels, spots } = plan([point(0, 4.2), point(1, 5.1, "high")], {
       criticalLow: 0.01,
       normalLow: 0.6,
@@ -46,25 +46,25 @@ describe("where a chart draws its points", () => {
     expect(spots[0]!.y - spots[1]!.y).toBeGreaterThan(20);
   });
 
-  it("names the normal range however thin it is", () => {
+  it("name the normal range even if it is thin", () => {
     const { bandWords } = plan([point(0, 4), point(1, 400, "high")], { ...NONE, normalLow: 3.4, normalHigh: 4.7 });
     expect(bandWords.map(({ zone }) => zone)).toEqual(["normal", "high"]);
   });
 
-  it("has round numbers at its side where there is no limit, and none below zero", () => {
+  it("have round numbers on the scale if there is no limit, and none below zero", () => {
     const { levels } = plan([point(0, 1), point(1, 40)], NONE);
     expect(levels.map(({ label }) => label)).toEqual(["0", "10", "20", "30", "40"]);
     expect(levels[0]!.y).toBe(HEIGHT - BOTTOM);
   });
 });
 
-describe("what is written beside the points", () => {
-  it("is the value, and the word where it is not normal", () => {
+describe("the labels of the points", () => {
+  it("have the value, and the word if it is not normal", () => {
     const { labels } = plan([point(0, 4), point(1, 6.4, "critical-high"), point(2, 3, "low")]);
     expect(labels.map(({ text }) => text).toSorted()).toEqual(["3 LOW", "4", "6.4 CRITICAL"]);
   });
 
-  it("covers neither a point nor the ring around the newest, and stays on the drawing", () => {
+  it("cover neither a point nor the ring around the newest, and stay inside the drawing", () => {
     const steep = [3.4, 3.6, 4.4, 6.79, 14.2, 14.7, 15.2, 14.9].map((value, index) => point(index, value));
     const { labels, spots } = plan(steep, NONE, 420);
     expect(labels.length).toBeGreaterThan(2);
@@ -77,7 +77,7 @@ describe("what is written beside the points", () => {
     }
   });
 
-  it("leaves out what would lie over another, normal values first", () => {
+  it("are left out if they would overlap, normal values first", () => {
     const close = [...Array(40).keys()].map((index) => point(index, 4 + (index % 3) / 100, index === 20 ? "high" : "normal"));
     const { labels } = plan(close, LIMITS, 320);
     expect(labels.length).toBeLessThan(10);

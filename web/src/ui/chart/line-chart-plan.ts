@@ -5,51 +5,51 @@ import { bandsOf, type RangeBand } from "./range-bands.ts";
 
 export interface ChartPoint {
   key: string;
-  /** On the axis: a moment or an age, as a number. */
+  /** A time or an age as a number, for the axis. */
   at: number;
-  /** Where the same value stands as well: at the age that a child born early is compared by. */
+  /** A second position of the same value: the corrected age of a child born preterm. */
   correctedAt?: number | undefined;
   value: number;
-  /** The value as it was received. */
+  /** The value as received. */
   text: string;
   finding: Finding;
-  /** All there is to say about it: value, date, flag. */
+  /** The complete description: value, date, flag. */
   words: string;
 }
 
-/** A line to compare the points with, in one piece or in several that do not join; it is named at its right end. */
+/** A reference curve, in one or more separate pieces. Its name is at the right end. */
 export interface ReferenceCurve {
   label: string;
   pieces: readonly (readonly (readonly [at: number, value: number])[])[];
   kind: "usual" | "median" | "limit";
 }
 
-/** Where the curves of one source lie on the axis; it is named at the right end of them. */
+/** The axis range of one source's curves. Its name is at the right end. */
 export interface CurveSource {
   name: string;
   from: number;
   to: number;
 }
 
-/** What is written under the axis, from the first point to the last, at most so many times. */
+/** The axis labels from the first point to the last, at most `most` of them. */
 export type TicksOf = (from: number, to: number, most: number) => { at: number; label: string }[];
 
 export const HEIGHT = 240;
 export const LEFT = 48;
-/** Beside the points: with room for the words of the ranges, and where there are none. */
+/** Space at the right, with and without range names. */
 const WORDS_ROOM = 64;
 const EDGE = 16;
-/** Between the names of two curves, which stand beside the end of theirs as near as that allows. */
+/** The least distance between two curve names. */
 const CURVE_NAME_ROOM = 13;
 const LEADER = 12;
 export const TOP = 30;
-/** The base line of the names of the sources, above the drawing, and how far from the end of theirs. */
+/** The baseline of the source names above the drawing, and their distance from the end of the curves. */
 export const SOURCE_BASE = 14;
 export const SOURCE_GAP = 6;
 export const BOTTOM = 28;
-/** Between the first and last point and the ends of the axis. */
+/** Space between the outer points and the ends of the axis. */
 const AIR = 24;
-/** In pixels, for a date and for a line of text. */
+/** Pixels for a date, and for a line of text. */
 const TICK_ROOM = 96;
 const LINE_ROOM = 14;
 const LETTER = 7;
@@ -57,12 +57,12 @@ const LETTER = 7;
 const DRAWN_LIMITS = ["normalLow", "normalHigh", "criticalLow", "criticalHigh"] as const;
 
 const CRITICAL_LIMITS = ["criticalLow", "criticalHigh"] as const;
-/** A critical limit is drawn when it is no farther away than this many times what values and normal range take. */
+/** A critical limit is drawn up to this multiple of the span of values and normal range. */
 const FARTHEST = 1.5;
 
 const reach = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
 
-/** Without the critical limits that are so far from all values that these would lie in one flat line. They are said in words. */
+/** Leaves out distant critical limits, which would flatten the values into one line. The page states them in words. */
 function limitsInSight(points: readonly ChartPoint[], limits: Limits): Limits {
   const near = [...points.map(({ value }) => value), ...[limits.normalLow, limits.normalHigh].filter((limit) => limit !== undefined)];
   const [low, high] = reach(near);
@@ -75,14 +75,14 @@ function limitsInSight(points: readonly ChartPoint[], limits: Limits): Limits {
   return seen;
 }
 
-/** From the lowest to the highest of values and limits, with some air: a range that is out of sight would be no help. */
+/** From the lowest to the highest value and limit, with some space, so that every range is visible. */
 function reachOf(points: readonly ChartPoint[], limits: Limits, curves: readonly ReferenceCurve[]): [number, number] {
   const known = DRAWN_LIMITS.flatMap((name) => limits[name] ?? []);
   const drawn = curves.flatMap(({ pieces }) => pieces.flat().map(([, value]) => value));
   const [low, high] = reach([...points.map(({ value }) => value), ...known, ...drawn]);
   if (drawn.length > 0) return [low, high];
   const air = 0.14 * (high - low || Math.abs(high) || 1);
-  // What cannot be below nothing is not drawn as if it could.
+  // Values that cannot be negative get no negative axis.
   return [low >= 0 ? Math.max(0, low - air) : low - air, high + air];
 }
 
@@ -93,11 +93,11 @@ interface Label {
   text: string;
 }
 
-/** What stands beside a point: the value, and the word where it is not normal. */
+/** A point's label: the value, and the word if it is not normal. */
 const labelOf = ({ text, finding }: ChartPoint, words: Record<Finding, string>) =>
   finding === "normal" ? text : `${text} ${words[finding]}`;
 
-/** A box on the drawing, by its middle. */
+/** A box on the drawing, by its center. */
 interface Box {
   x: number;
   y: number;
@@ -108,7 +108,7 @@ interface Box {
 const overlaps = (one: Box, other: Box) =>
   Math.abs(one.x - other.x) < one.halfWidth + other.halfWidth && Math.abs(one.y - other.y) < one.halfHeight + other.halfHeight;
 
-/** The middle of a label's text, above its base line. */
+/** From a label's baseline to the center of its text. */
 const TEXT_RISE = 4;
 const boxOf = ({ x, y, text }: Label): Box => ({
   x,
@@ -117,16 +117,16 @@ const boxOf = ({ x, y, text }: Label): Box => ({
   halfHeight: LINE_ROOM / 2,
 });
 
-/** From the middle of a point to the base line of the text above and below it: the ring of the point in view fits between. */
+/** From a point's center to the baseline of the text above and below. The ring of the current point fits between. */
 const ABOVE = -17;
 const BELOW = 25;
 const POINT = 6;
-/** Around the newest, which is in view at first. */
+/** The ring around the newest point, which is current at first. */
 const RING = 13;
-/** In pixels: so close together the line between two points is looked at. */
+/** The line between two points is sampled at this distance, in pixels. */
 const STEP = 4;
 
-/** What no label may cover: the points, and the line from each to the next. */
+/** The areas that labels must not cover: the points and the lines between them. */
 function drawnBoxes(spots: readonly { x: number; y: number }[]): Box[] {
   const points = spots.map(({ x, y }, index) => {
     const half = index === spots.length - 1 ? RING : POINT;
@@ -145,7 +145,10 @@ function drawnBoxes(spots: readonly { x: number; y: number }[]): Box[] {
   return [...points, ...between];
 }
 
-/** The newest first, then what is not normal, then the others: above, below or beside its point, wherever it covers nothing. */
+/**
+ * Places the newest label first, then abnormal values, then the others. Each goes above, below or next to its point, wherever it covers
+ * nothing.
+ */
 function labelsThatFit(spots: readonly (Label & { calm: boolean })[], right: number, others: readonly Label[]): Label[] {
   const drawn = [...drawnBoxes(spots), ...others.map(boxOf)];
   const [newest, ...older] = [...spots].reverse();
@@ -159,7 +162,7 @@ function labelsThatFit(spots: readonly (Label & { calm: boolean })[], right: num
     const free = choices.find((label) => {
       const box = boxOf(label);
       const isInside = box.y - box.halfHeight >= 0 && box.y + box.halfHeight <= HEIGHT - BOTTOM;
-      // Where values are many, a normal one is not written above or below another label.
+      // Among many values, a normal label is not placed above or below another label.
       const alone = calm ? { ...box, halfHeight: HEIGHT } : box;
       return isInside && !drawn.some((other) => overlaps(box, other)) && !placed.some((other) => overlaps(alone, boxOf(other)));
     });
@@ -168,7 +171,7 @@ function labelsThatFit(spots: readonly (Label & { calm: boolean })[], right: num
   return placed;
 }
 
-/** Where the ranges are named beside the drawing: the normal one always, the others where there is room. */
+/** Positions of the range names next to the drawing. The normal range is always named, the others if there is room. */
 function bandWordsThatFit(bands: readonly { zone: Zone; y: number; end: number }[]): { zone: Zone; y: number }[] {
   const normalFirst = bands.toSorted((one, other) => Number(other.zone === "normal") - Number(one.zone === "normal"));
   const placed: { zone: Zone; y: number }[] = [];
@@ -180,7 +183,7 @@ function bandWordsThatFit(bands: readonly { zone: Zone; y: number; end: number }
   return placed;
 }
 
-/** The names of the curves, each at the height of its curve's end or as near as the others leave room, the highest first. */
+/** Places each curve's name at the height of its end, or as near as the other names allow, from top to bottom. */
 function curveNames(ends: readonly { label: string; kind: ReferenceCurve["kind"]; y: number }[]) {
   const named = ends.toSorted((one, other) => one.y - other.y).map((end) => ({ ...end, at: end.y }));
   for (const [index, name] of named.entries())
@@ -203,7 +206,7 @@ interface Plan {
   words: Record<Finding, string>;
 }
 
-/** Where everything stands in a chart of this width. */
+/** Computes the layout of a chart of this width. */
 export function planLineChart({ points, curves, sources = [], limits: known, ticksOf, width, words }: Plan) {
   const limits = limitsInSight(points, known);
   const bands = bandsOf(limits);
@@ -215,7 +218,7 @@ export function planLineChart({ points, curves, sources = [], limits: known, tic
   const [first, last] = reach(places);
   const air = curves.length > 0 ? 0 : AIR;
   const x = scaleLinear([first, last], [LEFT + air, right - air]);
-  // One place alone stands in the middle.
+  // A single position is centered.
   const across = (at: number) => (first === last ? (LEFT + right) / 2 : x(at));
   const y = scaleLinear(reachOf(points, limits, curves), [HEIGHT - BOTTOM, TOP]);
   const [bottom = 0, top = 0] = y.domain();
@@ -261,7 +264,7 @@ export function planLineChart({ points, curves, sources = [], limits: known, tic
   };
 }
 
-/** What is written beside the scale: the limits, as far as there is room for them; else round numbers. */
+/** The numbers on the scale: the limits that fit, or else round numbers. */
 function levelsOf(y: ReturnType<typeof scaleLinear<number, number>>, limits: Limits): { y: number; label: string }[] {
   const known = DRAWN_LIMITS.flatMap((name) => limits[name] ?? []);
   const wanted = known.length > 0 ? known : y.ticks(4);

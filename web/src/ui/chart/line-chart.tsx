@@ -18,16 +18,15 @@ import {
 } from "./line-chart-plan.ts";
 
 interface LineChartProps {
-  /** What is drawn, with its unit. */
+  /** The measurement's name and unit. */
   label: string;
-  /** One or more, in the order of the axis. */
+  /** One or more, in axis order. */
   points: readonly ChartPoint[];
-  /** The ranges that are drawn behind the points. */
+  /** The ranges drawn behind the points. */
   limits: Limits;
   ticksOf: TicksOf;
-  /** What the points are compared with. */
   curves?: readonly ReferenceCurve[];
-  /** Whose curves these are, from left to right. */
+  /** The sources of the curves, from left to right. */
   sources?: readonly CurveSource[];
 }
 
@@ -52,8 +51,8 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
 };
 
 /**
- * Measured values over time, each with the mark of its finding, before the named ranges. The arrow keys lead along the points; what is
- * said about the one in view stands above. A table of the same values belongs beside it.
+ * Measured values over time in front of the named ranges, each with the mark of its finding. The arrow keys move between the points. The
+ * current point's description is above the chart. Show a table of the same values next to it.
  */
 export function LineChart({ label, points, limits, ticksOf, curves = NO_CURVES, sources = NO_SOURCES }: LineChartProps) {
   const { ref, width: room } = useElementSize<HTMLElement>();
@@ -94,7 +93,7 @@ export function LineChart({ label, points, limits, ticksOf, curves = NO_CURVES, 
   );
 }
 
-/** Ranges, limits and dates: what the points stand before. */
+/** Ranges, limits and dates behind the points. */
 function Frame({ plan: { bands, bandWords, levels, ticks, right } }: { plan: ReturnType<typeof planLineChart> }) {
   const foot = HEIGHT - BOTTOM;
   return (
@@ -128,7 +127,7 @@ function Frame({ plan: { bands, bandWords, levels, ticks, right } }: { plan: Ret
   );
 }
 
-/** The lines that the points are compared with, each with its name and a line that leads from one to the other. */
+/** The reference curves, with names and leader lines. */
 function Curves({ plan: { curves, curveNames, sources, right, leader } }: { plan: ReturnType<typeof planLineChart> }) {
   return (
     <>
@@ -159,7 +158,7 @@ interface PointsProps {
   onChoose: (key: string) => void;
 }
 
-/** One stop of the Tab key; the arrow keys lead from point to point, and each says what it is. */
+/** One tab stop. The arrow keys move between the points, and each has a description. */
 function Points({ spots, current, onChoose }: PointsProps) {
   const group = useRef<HTMLDivElement>(null);
   const step = (event: KeyboardEvent, index: number) => {

@@ -1,13 +1,13 @@
 import { useId, useState } from "react";
 import classes from "./long-text.module.css";
 
-/** More letters or lines than these are folded at first. */
+/** Longer texts are collapsed at first: characters, and lines. */
 const SHORT = 420;
 const FEW_LINES = 6;
 
 const isLong = (text: string) => text.length > SHORT || text.split("\n").length > FEW_LINES;
 
-/** Words of a laboratory or a report in lines of a readable length; long ones are folded until somebody asks for all of them. */
+/** The laboratory's or a report's text at a readable width. Long texts are collapsed until the reader expands them. */
 export function LongText({ text, of }: { text: string; of: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();

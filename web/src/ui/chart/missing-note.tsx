@@ -2,13 +2,13 @@ import type { Incomplete } from "@linnet/contract/chart/incomplete";
 import { Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 
-/** What a section lists: one, and several. */
+/** The singular and the plural of what a section lists. */
 export type Noun = readonly [one: string, several: string];
 
 export const RESULTS: Noun = ["result", "results"];
 export const VISITS: Noun = ["visit", "visits"];
 
-/** What is said of a section that lacks something that may be shown; a number only of what the record did send (decision G-CHT-24). */
+/** Sentences about what a section lacks although it may be shown. Counts only what the record sent (decision G-CHT-24). */
 export function missingWords(incomplete: Incomplete, [one, several]: Noun): string[] {
   const { UNREADABLE = 0, IS_CUT = false } = incomplete ?? {};
   const noun = UNREADABLE === 1 ? one : several;
@@ -23,11 +23,11 @@ export function missingWords(incomplete: Incomplete, [one, several]: Noun): stri
 interface MissingNoteProps {
   of: Incomplete;
   noun: Noun;
-  /** Where nothing around it keeps it from the edge. */
+  /** Set if nothing around it adds padding. */
   isPadded?: boolean;
 }
 
-/** Stands in each section that lacks something, and nowhere else. */
+/** Shown only in sections that lack something. */
 export function MissingNote({ of, noun, isPadded = false }: MissingNoteProps) {
   const words = missingWords(of, noun);
   if (words.length === 0) return null;

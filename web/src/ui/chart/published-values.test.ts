@@ -4,7 +4,7 @@ import { toLabReading } from "@linnet/contract/chart/lab-reading";
 import { describe, expect, it } from "vitest";
 import { aLabEvent } from "../../../test/a-lab-event.ts";
 
-/** Values that laboratories really send as words, beside the checkout; they are not part of the project, and this test needs them. */
+/** Real results in words from laboratories. The file is not part of the project, and this test needs it next to the checkout. */
 const TABLE = join(import.meta.dirname, "../../../../../shared/data/labs/smart-nonnumeric-results.tsv");
 const isThere = existsSync(TABLE);
 
@@ -28,7 +28,7 @@ describe.runIf(isThere)("a result in words, as laboratories send it", () => {
 });
 
 describe.runIf(!isThere)("a result in words, as laboratories send it", () => {
-  it("is not here, so it was not read: put the table beside the checkout to do so", () => {
+  it("was not tested: put the table next to the checkout", () => {
     expect(isThere).toBe(false);
   });
 });

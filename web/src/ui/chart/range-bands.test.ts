@@ -30,12 +30,12 @@ describe("the ranges of a trend", () => {
     expect(said(none, none, 0.04, none)).toEqual(["normal -Infinity to 0.04", "high 0.04 to Infinity"]);
   });
 
-  it("are not made up between critical limits alone, and none without limits", () => {
+  it("are not made up between critical limits alone, and are none without limits", () => {
     expect(said(2.8, none, none, 6.2)).toEqual(["critical-low -Infinity to 2.8", "critical-high 6.2 to Infinity"]);
     expect(said()).toEqual([]);
   });
 
-  it("leave out what has no width", () => {
+  it("leave out empty ranges", () => {
     expect(said(3.4, 3.4, 4.7, none)).toEqual(["critical-low -Infinity to 3.4", "normal 3.4 to 4.7", "high 4.7 to Infinity"]);
   });
 });

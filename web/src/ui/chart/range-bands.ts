@@ -2,14 +2,14 @@ import type { Limits, Zone } from "@linnet/contract/chart/lab-reading";
 
 export interface RangeBand {
   zone: Zone;
-  /** Infinite where the range is open. */
+  /** Infinite if the range is open. */
   from: number;
   to: number;
 }
 
 const isKnown = (limit: number | undefined) => limit !== undefined;
 
-/** The ranges that limits say something about, from low to high. One limit makes two of them, none makes none. */
+/** The ranges that the limits define, from low to high. One limit makes two ranges, and no limit makes none. */
 export function bandsOf({ criticalLow, normalLow, normalHigh, criticalHigh }: Limits): RangeBand[] {
   const lowest = criticalLow ?? Number.NEGATIVE_INFINITY;
   const highest = criticalHigh ?? Number.POSITIVE_INFINITY;

@@ -10,7 +10,7 @@ const WORDS: Record<Zone, string> = {
   "critical-high": "Critical",
 };
 
-/** Stands once above the column and names the zones. */
+/** Names the zones once above the column. */
 export function RangeLegend() {
   return (
     <div className={classes.legend}>

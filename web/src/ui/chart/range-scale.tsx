@@ -7,14 +7,14 @@ import { positionOf, zonesOf } from "./range-zones.ts";
 
 interface RangeScaleProps {
   test: string;
-  /** The value and its unit as they are read aloud. */
+  /** The value and its unit, for screen readers. */
   result: string;
   reading: LabReading;
-  /** The laboratory's own words, for ranges that are not on the scale. */
+  /** The laboratory's own words for ranges that are not on the scale. */
   ranges: Pick<LabEvent, "RANGE_TEXT" | "OTHER_RANGES">;
 }
 
-/** The limits that stand under the edges between the zones. */
+/** The limits shown under the edges between zones. */
 function edgesOf({ limits, limitTexts }: LabReading): { at: number; limit: string }[] {
   const spans = zonesOf(limits);
   const inner: LimitName[] = ["normalLow", "normalHigh"];
@@ -25,7 +25,7 @@ function edgesOf({ limits, limitTexts }: LabReading): { at: number; limit: strin
   }));
 }
 
-/** The value on its scale; with one limit, or a value that is not a number, the limits in words. */
+/** The value on its scale. With one limit, or for a value that is not a number, the limits in words. */
 export function RangeScale({ test, result, reading, ranges }: RangeScaleProps) {
   const { number, limits } = reading;
   const spans = zonesOf(limits);

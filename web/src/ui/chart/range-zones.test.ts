@@ -45,7 +45,7 @@ describe("the bar", () => {
     expect(zonesOf(given)).toHaveLength(count);
   });
 
-  it("gives the normal zone the same place whether it has five zones or three", () => {
+  it("gives the normal zone the same place with five zones and with three", () => {
     expect(positionOf(3.4 + 1.3 / 2, FOUR)).toBeCloseTo(50);
     expect(positionOf(3.4 + 1.3 / 2, NORMAL_ONLY)).toBeCloseTo(50);
   });
@@ -61,13 +61,13 @@ describe("the bar", () => {
     }
   });
 
-  it("draws a critical value at the end of the outer zone when only its own limit is critical", () => {
+  it("draws a critical value at the end of the outer zone if only its own limit is critical", () => {
     const oneCritical = limits(undefined, 98, 107, 125);
     expect(zoneOf(131, oneCritical)).toBe("critical-high");
     expect(positionOf(131, oneCritical)).toBeCloseTo(67 + 0.88 * 33);
   });
 
-  it("puts the only normal value into the middle of its zone", () => {
+  it("centers the only normal value in its zone", () => {
     expect(positionOf(1, limits(undefined, 1, 1))).toBeCloseTo(50);
   });
 });

@@ -4,7 +4,7 @@ import classes from "./sparkline.module.css";
 
 interface SparklineProps {
   test: string;
-  /** Two or more, oldest first. The text is what was received; the number is where it is drawn. */
+  /** Two or more, oldest first. `text` is the value as received, and `number` is its position. */
   points: { text: string; number: number }[];
   limits: Limits;
 }
@@ -12,10 +12,10 @@ interface SparklineProps {
 const WIDTH = 96;
 const HEIGHT = 32;
 const PADDING = 6;
-/** More would be a scribble; the chart behind it shows them all. */
+/** More points would be unreadable. The chart behind it shows all of them. */
 const MOST = 20;
 
-/** Earlier values as a line over the normal band; the newest carries the mark of its zone. */
+/** Earlier values as a line over the normal range. The newest has its zone's mark. */
 export function Sparkline({ test, points, limits }: SparklineProps) {
   const drawn = points.slice(-MOST);
   const oldest = drawn.at(0);

@@ -6,13 +6,13 @@ import classes from "./trend-button.module.css";
 interface TrendButtonProps {
   test: string;
   points: { text: string; number: number }[];
-  /** Whether its results are numbers; words are listed. */
+  /** Whether the results are numbers. Results in words are listed. */
   drawn: boolean;
   limits: Limits;
   onClick: () => void;
 }
 
-/** Opens the chart of all values of a test: the sparkline of those in view, or a word where they make no line. */
+/** Opens the chart of all values of a test. Shows a sparkline of the visible values, or a word if they cannot be drawn. */
 export function TrendButton({ test, points, drawn, limits, onClick }: TrendButtonProps) {
   const hasLine = points.length > 1;
   return (

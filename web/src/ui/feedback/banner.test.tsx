@@ -4,13 +4,13 @@ import { renderThemed } from "../../../test/render-themed.tsx";
 import { violations } from "../../../test/violations.ts";
 import { Banner } from "./banner.tsx";
 
-it("waits to be read when it tells a result", async () => {
+it("waits for the screen reader if it shows a result", async () => {
   renderThemed(<Banner tone="success">Success! Thank you for your referral.</Banner>);
   expect(screen.getByRole("status").textContent).toBe("Success! Thank you for your referral.");
   expect(await violations()).toEqual([]);
 });
 
-it("interrupts when it tells a failure", () => {
+it("interrupts if it shows a failure", () => {
   renderThemed(
     <Banner tone="danger" role="alert">
       Log in failed!
@@ -19,7 +19,7 @@ it("interrupts when it tells a failure", () => {
   expect(screen.getByRole("alert").textContent).toBe("Log in failed!");
 });
 
-it("is a landmark of its own across the window", async () => {
+it("is a landmark if it spans the window", async () => {
   renderThemed(
     <Banner
       look="strip"

@@ -8,11 +8,10 @@ interface BannerProps {
   children: ReactNode;
   title?: string;
   action?: ReactNode;
-  /** `page` sits inside the content as a card; `strip` runs across the window above the top bar, as a landmark of its own. */
+  /** `page` is a card inside the content. `strip` is a landmark across the window above the top bar. */
   look?: "page" | "strip";
-  /** The accessible name of the landmark, for strips. */
+  /** The landmark's accessible name, for strips. */
   label?: string;
-  /** `alert` interrupts (failures), `status` waits (results). */
   role?: "alert" | "status";
 }
 

@@ -21,8 +21,8 @@ function show(act?: { isPending: boolean; error?: Error | null }, isGiving = fal
   return answers;
 }
 
-describe("a question before something is lost", () => {
-  it("is named after the thing, and begins on Cancel", async () => {
+describe("a confirmation dialog", () => {
+  it("is named after the item, and starts on Cancel", async () => {
     show();
     await screen.findByRole("dialog", { name: "Remove patient from your list" });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" })));
@@ -37,7 +37,7 @@ describe("a question before something is lost", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("has a red button only where something is taken away", () => {
+  it("has a red button only if something is removed", () => {
     const colour = () => screen.getByRole("button", { name: "Remove" }).style.getPropertyValue("--button-bg");
     show();
     expect(colour()).toContain("red");
@@ -52,13 +52,13 @@ describe("a question before something is lost", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("does the act once, however often the button is pressed", async () => {
+  it("acts once, however often the button is pressed", async () => {
     const { onConfirm } = show({ isPending: true });
     await userEvent.click(screen.getByRole("button", { name: "Remove" }), { pointerEventsCheck: 0 });
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it("says inside what went wrong, and stays", async () => {
+  it("shows a failure inside, and stays open", async () => {
     show({ isPending: false, error: new Error("The list has changed meanwhile") });
     expect(screen.getByRole("alert").textContent).toBe("The list has changed meanwhile");
     expect(await violations()).toEqual([]);

@@ -9,18 +9,18 @@ import { Dialog } from "./dialog.tsx";
 interface ConfirmModalProps {
   opened: boolean;
   title: string;
-  /** Whom it is about; null where it concerns no child. */
+  /** The child that the dialog concerns. Null if none. */
   child: ChildInView | null;
   text: ReactNode;
-  /** What the two buttons say; the first names the act. It is red, but for an act that gives and takes nothing away. */
+  /** The buttons' labels. `confirm` names the act. Its button is red unless `isGiving`: nothing is taken away. */
   words: { confirm: string; cancel?: string; isGiving?: boolean };
-  /** How the act goes: a mutation fits as it is. Where a failure is not to be spoken of, its error is left out. */
+  /** The state of the act. A mutation fits as it is. Leave the error out if the failure is not to be shown. */
   act?: { isPending: boolean; error?: Error | null };
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Cancel has the focus when it opens. A failure is said inside, the dialog stays. */
+/** Cancel has the focus at first. A failure is shown inside, and the dialog stays open. */
 export function ConfirmModal({ text, words, act, onConfirm, ...frame }: ConfirmModalProps) {
   return (
     <Dialog {...frame} size={480}>

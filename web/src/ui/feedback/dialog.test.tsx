@@ -12,18 +12,18 @@ const show = (title: string, child: { name: string; dob: string | null } | null)
   );
 
 describe("a dialog", () => {
-  it("names in its head the child that it is about, with the birth date", async () => {
+  it("names its child in the header, with the birth date", async () => {
     show("Remove patient from your list", { name: "Ana Ruiz", dob: "2017-05-28" });
     expect(await screen.findByRole("dialog", { name: "Remove patient from your list Ana Ruiz, born 05/28/2017" })).toBeTruthy();
     expect(await violations()).toEqual([]);
   });
 
-  it("says a name once, and that a birth date is not known", async () => {
+  it("shows a name only once, and says if a birth date is unknown", async () => {
     show("Visits of Ana Ruiz", { name: "Ana Ruiz", dob: null });
     expect(await screen.findByRole("dialog", { name: "Visits of Ana Ruiz birth date not recorded" })).toBeTruthy();
   });
 
-  it("names nobody where it concerns no child", async () => {
+  it("names no child if it concerns none", async () => {
     show("Start over?", null);
     expect(await screen.findByRole("dialog", { name: "Start over?" })).toBeTruthy();
   });

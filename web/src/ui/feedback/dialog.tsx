@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from "@mantine/core";
 import { type ChildInView, ChildLine } from "../people/child-line.tsx";
 
 export interface DialogProps extends ModalProps {
-  /** Whom it is about: named with the birth date in its head, which stays in view on a phone too. Null where it concerns no child. */
+  /** The child that the dialog concerns, named with the birth date in the header. The header stays visible on a phone. Null if none. */
   child: ChildInView | null;
 }
 

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   /** The specification's own text, letter for letter. */
   title: string;
   help?: string;
-  /** What to do next: clear the search, widen the look-back. */
+  /** Next steps: clear the search, widen the look-back. */
   actions?: ReactNode;
 }
 
@@ -24,16 +24,16 @@ export function EmptyState({ title, help, actions }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** The message of the failed call, or the specification's text. Without one, for failures of which nothing is said, there is no alert. */
+  /** The failed call's message, or the specification's text. Without it, there is no alert. */
   message?: string | undefined;
-  /** What to do about it, such as `supportHelp` says. */
+  /** What to do about the failure, for example `supportHelp`. */
   help?: string | undefined;
-  /** While it is being tried again. */
+  /** True during a retry. */
   busy?: boolean;
   onRetry: () => void;
 }
 
-/** Takes the place of the content that could not be loaded; toolbar and typed text stay where they are. */
+/** Replaces the content that could not be loaded. The toolbar and typed text stay. */
 export function ErrorState({ message, help, busy = false, onRetry }: ErrorStateProps) {
   return (
     <div className={classes.root} role={message === undefined ? undefined : "alert"}>

@@ -15,7 +15,7 @@ const line = {
 const hill = <path fill="var(--ln-accent-soft)" d="M8 128c22-34 58-50 96-44 22 4 34 14 52 14 20 0 34-10 56 30Z" />;
 
 const drawings = {
-  /** An empty branch, the bird looks around. */
+  /** A bird on an empty branch. */
   empty: (
     <>
       {hill}
@@ -25,7 +25,7 @@ const drawings = {
       <path {...line} stroke="var(--ln-ink-3)" d="M103 104v5M110 104v5" />
     </>
   ),
-  /** A loose thread: the line to the hospital is down. */
+  /** A loose thread: the connection to the hospital is down. */
   error: (
     <>
       {hill}
@@ -37,7 +37,7 @@ const drawings = {
   ),
 };
 
-/** The project's own drawings, coloured by the tokens so that they follow the theme. Always decorative. */
+/** The project's own drawings. They use the theme's colors and are always decorative. */
 export function Illustration({ name, width = 200 }: IllustrationProps) {
   return (
     <svg width={width} viewBox="0 0 220 130" aria-hidden="true" focusable="false">

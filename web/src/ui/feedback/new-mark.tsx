@@ -1,4 +1,4 @@
 import classes from "./new-mark.module.css";
 
-/** What the reader has not seen before: the word 'New', or another where the thing itself is not new, or where several are. */
+/** Marks what the reader has not seen. Default 'New'. Pass another word if there are several or the item itself is not new. */
 export const NewMark = ({ word = "New" }: { word?: string }) => <span className={classes.mark}>{word}</span>;

@@ -8,10 +8,12 @@ import { useUndoTime } from "./use-undo-time.ts";
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
 
-/** What was done, and the way back. Its words come a moment after the place that is read aloud, or nobody would hear the first of them. */
+/**
+ * What was done, and Undo. The text is set a moment after its live region, since screen readers would miss a text that is there at first.
+ */
 export function NoticeToast({ notice }: { notice: Notice | undefined }) {
   const [said, setSaid] = useState("");
-  // Talks to screen readers: they tell what changes in a place that they know.
+  // Talks to screen readers. They announce changes in a region that they know.
   useEffect(() => setSaid(notice?.text ?? ""), [notice]);
   return (
     <div className={`ln-no-print ${classes.place}`}>
@@ -31,7 +33,7 @@ function Toast({ notice }: { notice: Notice }) {
     mutationFn: async () => undo?.(),
     onSuccess: () => leave({ text: "Undone." }),
   });
-  /** The focus was perhaps on a button that goes: it returns to where it came from, or to the beginning of the page. */
+  /** The focused button may disappear. The focus returns to where it was, or to the start of the page. */
   const leave = (next?: Notice) => {
     if (cameFrom.current)
       (cameFrom.current.isConnected ? cameFrom.current : document.getElementById("main"))?.focus({ preventScroll: true });
@@ -39,7 +41,7 @@ function Toast({ notice }: { notice: Notice }) {
   };
   const holding = useUndoTime({ isRunning: !undoing.isPending && !undoing.isError, onOver: () => notify(undefined) });
   const { mutate, isPending } = undoing;
-  // Listens to the keyboard: the button is far from where somebody works.
+  // Listens to the keyboard, because the button is far from the user's focus.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";

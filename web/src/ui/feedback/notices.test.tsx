@@ -24,8 +24,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("what was done", () => {
-  it("is seen and read aloud, and has no way back where there is none", async () => {
+describe("a notice", () => {
+  it("is visible and read aloud, and has no Undo if it cannot be undone", async () => {
     const toast = await told();
     expect(toast.textContent).toContain(TEXT);
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe(TEXT));
@@ -42,7 +42,7 @@ describe("what was done", () => {
     expect(undo).toHaveBeenCalledOnce();
   });
 
-  it("is undone from the keyboard wherever somebody works, but not from a field, where the keys have their own sense", async () => {
+  it("is undone by the keyboard from anywhere except a field, where the keys have their own meaning", async () => {
     const undo = vi.fn(async () => true);
     await told(undo);
     const field = document.body.appendChild(document.createElement("input"));
@@ -55,14 +55,14 @@ describe("what was done", () => {
     await waitFor(() => expect(undo).toHaveBeenCalledOnce());
   });
 
-  it("stays with why it could not be undone", async () => {
+  it("stays with the reason if it could not be undone", async () => {
     await told(async () => Promise.reject(new Error("Nobody answers.")));
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect((await screen.findByRole("alert")).textContent).toBe("Nobody answers.");
     expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
   });
 
-  it("goes after eight seconds, counted anew when the focus has left it", async () => {
+  it("disappears after eight seconds, counted again after the focus leaves it", async () => {
     const toast = await told(async () => true);
     vi.useFakeTimers();
     act(() => screen.getByRole("button", { name: "Undo" }).focus());
@@ -75,7 +75,7 @@ describe("what was done", () => {
     expect(toast.isConnected).toBe(false);
   });
 
-  it("gives the focus back to where it came from when it is closed", async () => {
+  it("returns the focus to where it was when closed", async () => {
     await told();
     const before = screen.getByRole("button", { name: "Before" });
     before.focus();

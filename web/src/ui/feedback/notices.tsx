@@ -2,15 +2,15 @@ import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../../platform/page/lazy-part.ts";
 import { notify, useNotice } from "./notify.ts";
 
-/** Loaded with the first notice: the first page has no room for it. */
+/** Loaded with the first notice, to keep the first page small. */
 const NoticeToast = lazyPart(async () => ({ default: (await import("./notice-toast.tsx")).NoticeToast }));
 
-/** Where notices are shown: once, around all pages, so that one outlives the row or the page that it came from. */
+/** Shows notices. Placed once around all pages, so that a notice stays when its row or page is gone. */
 export function Notices() {
   const notice = useNotice();
   const [isUsed, setIsUsed] = useState(false);
   if (notice && !isUsed) setIsUsed(true);
-  // Talks to what outlives the component: who signs in next reads nothing of it.
+  // Clears the notice on unmount, because it is stored outside. The next user must not read it.
   useEffect(() => () => notify(undefined), []);
   return (
     isUsed && (

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
 
-/** What somebody has done, told where it is seen for a while. */
+/** What the user did, shown for a while. */
 export interface Notice {
-  /** A sentence that names whom or what it was done to. */
+  /** A sentence that names the person or item. */
   text: string;
-  /** Takes it back. Absent where nothing can. */
+  /** Undoes it. Undefined if it cannot be undone. */
   undo?: () => Promise<unknown>;
 }
 
 let shown: Notice | undefined;
 const readers = new Set<() => void>();
 
-/** Shows what was done instead of what was shown before; nothing takes that away. */
+/** Shows a notice in place of the previous one. Undefined clears it. */
 export function notify(notice: Notice | undefined): void {
   shown = notice;
   for (const read of readers) read();

@@ -1,6 +1,6 @@
 /**
- * The button that opened a dialog; or, where a table has become cards meanwhile, the one of the same name that stands in its place by now.
- * @param row Selects what holds the buttons of the row that it belongs to.
+ * The button that opened a dialog. If a table has turned into cards since, finds the button of the same name that replaced it.
+ * @param row Selector of the element with the row's buttons.
  */
 export function openerOf(opener: HTMLElement | null, row: string): HTMLElement | null {
   if (!opener || opener.isConnected) return opener;

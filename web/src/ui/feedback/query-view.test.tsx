@@ -40,10 +40,10 @@ function show(names: NamesProps) {
 const never = () => new Promise<string[]>(() => undefined);
 const failing = () => Promise.reject(new Error("The hospital’s record system is not responding"));
 
-describe("what is fetched", () => {
+describe("a query", () => {
   afterEach(() => vi.useRealTimers());
 
-  it("holds its room at once, and shows that it is waited for only after 400 ms", async () => {
+  it("reserves its space immediately, and shows that it is loading only after 400 ms", async () => {
     vi.useFakeTimers();
     show({ fetch: never });
     await act(() => vi.advanceTimersByTimeAsync(399));
@@ -53,13 +53,13 @@ describe("what is fetched", () => {
     expect(screen.getByRole("status").textContent).toBe("Loading patients");
   });
 
-  it("tells the page around it as long as any part is on its way, so that the footer waits, too", async () => {
+  it("tells the page while any part is loading, so that the footer waits, too", async () => {
     const first = Promise.withResolvers<string[]>();
     const second = Promise.withResolvers<string[]>();
     renderThemed(
       <main>
         {[first, second].map(({ promise }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: there are two, which stay.
+          // biome-ignore lint/suspicious/noArrayIndexKey: there are two fixed items.
           <QueryClientProvider key={index} client={new QueryClient()}>
             <Names fetch={() => promise} />
           </QueryClientProvider>
@@ -76,7 +76,7 @@ describe("what is fetched", () => {
     expect(main.dataset["waiting"]).toBeUndefined();
   });
 
-  it("is shown when it is there", async () => {
+  it("is shown when loaded", async () => {
     show({ fetch: () => Promise.resolve(["Ana", "Elsa"]) });
     expect(await screen.findByText("Ana and Elsa")).toBeDefined();
   });
@@ -86,7 +86,7 @@ describe("what is fetched", () => {
     expect(await screen.findByText("No record found")).toBeDefined();
   });
 
-  it("stays while it is fetched anew", async () => {
+  it("stays while it is fetched again", async () => {
     let answers = [Promise.resolve(["Ana"]), never()];
     const client = show({
       fetch: () => {
@@ -102,8 +102,8 @@ describe("what is fetched", () => {
   });
 });
 
-describe("what could not be fetched", () => {
-  it("says the server's words and can be tried again", async () => {
+describe("a failed query", () => {
+  it("shows the server's words and can be retried", async () => {
     let isUp = false;
     show({ fetch: () => (isUp ? Promise.resolve(["Ana"]) : failing()) });
     const alert = await screen.findByRole("alert");
@@ -115,7 +115,7 @@ describe("what could not be fetched", () => {
     expect(await screen.findByText("Ana")).toBeDefined();
   });
 
-  it("says nothing where nothing is to be said, but can be tried again", async () => {
+  it("shows no text if quiet, but can be retried", async () => {
     show({ fetch: failing, quiet: true });
     const button = await screen.findByRole("button", { name: "Try again" });
     expect(screen.queryByRole("alert")).toBeNull();
@@ -123,7 +123,7 @@ describe("what could not be fetched", () => {
     expect(button.textContent).toBe("Try again");
   });
 
-  it("takes the place of what was there: it may be that this person may no longer see it", async () => {
+  it("replaces the previous content, which this person may no longer see", async () => {
     let isOpen = true;
     const client = show({ fetch: () => (isOpen ? Promise.resolve(["Ana"]) : failing()) });
     await screen.findByText("Ana");

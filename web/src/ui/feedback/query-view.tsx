@@ -9,24 +9,24 @@ import { ErrorState } from "./empty-state.tsx";
 
 interface QueryViewProps<T> {
   query: UseQueryResult<T>;
-  /** The page's own skeleton, in the frame of what is to come. */
+  /** The page's own skeleton, in the frame of its content. */
   waiting?: ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
-  /** What to do about a failure, below its message: whom to call. */
+  /** What to do about a failure, shown below its message. */
   help?: string | undefined;
   /**
-   * How a failure is shown where the specification wants it otherwise. `quiet`: the picture and the button and no text, for calls whose
-   * failure it leaves without words (rows PAT-035 and its like). `above`: somebody types in what is shown, so a failure stands above it
-   * and takes nothing away; what they may no longer see is the page's to hide.
+   * Shows a failure differently if the specification requires it. `quiet`: picture and button without text (rows PAT-035 and similar).
+   * `above`: for content the user types in. The failure is shown above and removes nothing. The page must hide what the user may no longer
+   * see.
    */
   failed?: "quiet" | "above" | ((error: Error) => ReactNode) | undefined;
   children: (data: T) => ReactNode;
 }
 
 /**
- * The four states of anything fetched: waiting, failed, empty, there. What is there stays while it is fetched anew. A failure
- * takes its place, because it may mean that this person may not see it any longer.
+ * The four states of a query: loading, failed, empty, loaded. Loaded content stays while it is fetched again. A failure replaces it,
+ * because this person may no longer see it.
  */
 export function QueryView<T>({ query, waiting, isEmpty, empty = null, help, failed, children }: QueryViewProps<T>) {
   if (failed === "above" && query.data !== undefined)
@@ -58,12 +58,12 @@ export function QueryView<T>({ query, waiting, isEmpty, empty = null, help, fail
   return isEmpty?.(query.data) ? empty : children(query.data);
 }
 
-/** Under this many milliseconds a skeleton is a flicker and no help. */
+/** Milliseconds. A skeleton shown for less time would only flicker. */
 const PATIENCE = 400;
 
 /**
- * Holds the room of what is to come at once, and shows it only when the wait has become long enough to notice. What is to come may be
- * higher or lower than its skeleton, so the page's footer, which it would move, comes with it.
+ * Reserves space immediately and shows the skeleton only after a noticeable wait. Hides the page's footer until then, because the content
+ * may have another height than its skeleton.
  */
 export function Waiting({ children }: { children: ReactNode }) {
   const [isLong, setIsLong] = useState(false);

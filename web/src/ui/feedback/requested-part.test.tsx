@@ -31,12 +31,12 @@ async function ask(load: () => Promise<typeof Greeting>, isWaitedFor = true) {
 
 const FAILED = "This could not be loaded. Try again or reload the page.";
 
-it("is shown when it is there", async () => {
+it("is shown once loaded", async () => {
   await ask(async () => Greeting);
   expect(await screen.findByText("Hello Dora")).toBeTruthy();
 });
 
-it("says that it could not be loaded, and comes when it is tried again", async () => {
+it("says that it could not be loaded, and appears after a retry", async () => {
   const load = vi.fn<() => Promise<typeof Greeting>>().mockRejectedValueOnce(new Error("Nothing answers")).mockResolvedValue(Greeting);
   await ask(load);
   expect((await screen.findByRole("alert")).textContent).toContain(FAILED);
@@ -45,7 +45,7 @@ it("says that it could not be loaded, and comes when it is tried again", async (
   expect(await screen.findByText("Hello Dora")).toBeTruthy();
 });
 
-it("says nothing to somebody who has turned away meanwhile", async () => {
+it("says nothing to a person who has moved on", async () => {
   const load = vi.fn<() => Promise<typeof Greeting>>().mockRejectedValue(new Error("Nothing answers"));
   await ask(load, false);
   await waitFor(() => expect(load).toHaveBeenCalled());

@@ -3,20 +3,20 @@ import { type UseMutationResult, useMutation } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 import classes from "./requested-part.module.css";
 
-/** A part whose code is fetched once somebody asks for it by a press. Without a network the answer is a failure and not a wait. */
+/** A part whose code is fetched when the user presses its button. Without a network the call fails and does not wait. */
 export const useRequestedPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   useMutation<ComponentType<P>>({ mutationFn: load, networkMode: "always" });
 
 interface RequestedPartProps<P extends object> {
   part: UseMutationResult<ComponentType<P>, Error, void>;
-  /** Whether somebody waits for it: a failure is said to them alone. */
+  /** Whether the user is waiting for it. Failures are shown only then. */
   isWaitedFor: boolean;
   props: P;
 }
 
-/** The part once it is there; where it cannot be had, the press does not stay without an answer. */
+/** The part once it is loaded. If it cannot be loaded, shows a failure. */
 export function RequestedPart<P extends object>({ part, isWaitedFor, props }: RequestedPartProps<P>) {
-  // The button that was pressed stays meanwhile, and the focus with it.
+  // The pressed button stays until then, and so does the focus.
   const [isAgain, setIsAgain] = useState(false);
   const Part = part.data;
   if (Part) return <Part {...props} />;

@@ -5,19 +5,19 @@ import classes from "./saved-message.module.css";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What the form that led to this page has to say (CON-045). */
+    /** The message of the form that led to this page (CON-045). */
     savedMessage?: string;
   }
 }
 
-/** What the form said that led here: once, and not again after a reload or on the way back to this entry (decision G-CON-25). */
+/** The message of the form that led here. Shown once, and not again after a reload or Back (decision G-CON-25). */
 export function SavedMessage() {
   const { state, href } = useLocation();
   const navigate = useNavigate();
   const [message] = useState(state.savedMessage);
   const isNoted = state.savedMessage !== undefined;
-  // Talks to the browser's history: what was said is taken out of the entry. It overtakes the way here, so it is this one that has to
-  // begin the page at its top.
+  // Removes the shown message from the browser's history entry. This replaces the navigation in progress, so it must also scroll to the
+  // top.
   useEffect(() => {
     if (isNoted) void navigate({ href, replace: true });
   }, [isNoted, navigate, href]);

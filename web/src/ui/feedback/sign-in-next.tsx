@@ -6,12 +6,12 @@ import classes from "./sign-in-next.module.css";
 
 interface SignInNextProps {
   tone: "success" | "warning";
-  /** Of the login page. */
+  /** The sign-in page's address. */
   href: string;
   children: ReactNode;
 }
 
-/** How following a link from a mail ended, where what comes next is to sign in. */
+/** The result of following a mail's link, if the next step is to sign in. */
 export function SignInNext({ tone, href, children }: SignInNextProps) {
   return (
     <div className={classes.root}>

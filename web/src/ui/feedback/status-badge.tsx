@@ -27,7 +27,7 @@ const toneIcon = {
   neutral: IconCircleFilled,
 };
 
-/** A word in a quiet colour with a mark of its own shape: never a colour alone. */
+/** A word in a quiet color with a mark of its own shape. Color is never the only sign. */
 export function StatusBadge({ tone, children, icon = "tone" }: StatusBadgeProps) {
   const Mark = icon === "tone" ? toneIcon[tone] : ownIcon[icon];
   const small = Mark === IconCircleFilled;

@@ -3,9 +3,9 @@ interface Support {
   supportPhoneOption: string;
 }
 
-/** '888-631-2452 (option 3)': the number of the support, and what to choose there. */
+/** '888-631-2452 (option 3)': the support number and the menu option. */
 export const supportNumber = ({ supportPhone, supportPhoneOption }: Support): string =>
   supportPhoneOption ? `${supportPhone} (option ${supportPhoneOption})` : supportPhone;
 
-/** The line below a failure: nothing was lost, and somebody answers the telephone. */
+/** The line below a failure: nothing is lost, and support can be called. */
 export const supportHelp = (support: Support): string => `Nothing is lost. Try again, or call support at ${supportNumber(support)}.`;

@@ -1,11 +1,11 @@
 import { type FocusEvent, useEffect, useEffectEvent, useState } from "react";
 
-/** So many milliseconds what was done can be taken back, counted anew when the pointer or the focus leaves it. */
+/** Milliseconds to undo, counted again when the pointer or the focus leaves. */
 const UNDO_MS = 8000;
 
 /**
- * How long what was done stays with its way back: the time runs while it is neither pointed at nor in the keyboard's focus. The focus of a
- * mouse does not hold it: it stays where somebody last clicked, though they have long gone on.
+ * Removes the notice after a time that runs only while it has neither the pointer nor keyboard focus. Focus from a mouse click does not
+ * stop the time, because it stays after the user has moved on.
  */
 export function useUndoTime({ isRunning, onOver }: { isRunning: boolean; onOver: () => void }) {
   const [isPointedAt, setPointedAt] = useState(false);

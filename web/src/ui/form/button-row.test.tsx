@@ -7,7 +7,7 @@ import { BackButton, ButtonRow } from "./button-row.tsx";
 const inOrder = () => [...document.querySelectorAll("button, a")].map(({ textContent }) => textContent);
 
 describe("the end of a form", () => {
-  it("reads a step back, the main act, and the way out last", () => {
+  it("reads Back, the main action, and Cancel last", () => {
     renderRouted(
       <ButtonRow start={<BackButton onClick={vi.fn()} />} wayOut={{ onClick: vi.fn() }}>
         <Button>Save</Button>
@@ -17,7 +17,7 @@ describe("the end of a form", () => {
     expect(inOrder()).toEqual(["Back", "Save", "Reinvite", "Cancel"]);
   });
 
-  it("leads away by a link where another page is the way out", () => {
+  it("has a link to leave if that is another page", () => {
     renderRouted(
       <ButtonRow wayOut={{ href: "/patients" }}>
         <Button>Save</Button>
@@ -27,7 +27,7 @@ describe("the end of a form", () => {
     expect(screen.getByRole("link", { name: "Cancel" })).toHaveProperty("pathname", "/patients");
   });
 
-  it("gives the way out the focus where nothing is to be lost by a quick Enter", () => {
+  it("focuses the way out if a quick Enter must not lose anything", () => {
     renderRouted(
       <ButtonRow wayOut={{ onClick: vi.fn(), label: "Stay", hasFocus: true }}>
         <Button>Close</Button>

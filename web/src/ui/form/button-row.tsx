@@ -4,29 +4,29 @@ import { Link } from "../layout/link.tsx";
 import classes from "./button-row.module.css";
 import { focusWhenThere } from "./focus-when-there.ts";
 
-/** The way out without doing it: to another page, or what closes the dialog. */
+/** Leaves without acting: a link to another page, or a button that closes the dialog. */
 interface WayOut {
   href?: string;
   onClick?: () => void;
-  /** Where Cancel would say too little. */
+  /** Replaces 'Cancel'. */
   label?: string;
-  /** It has the focus when its dialog opens. */
+  /** Has the focus when its dialog opens. */
   hasFocus?: boolean;
 }
 
 interface ButtonRowProps {
-  /** What can be done, the main act first. */
+  /** The actions, main action first. */
   children?: ReactNode;
   wayOut?: WayOut | undefined;
-  /** At the other end of the row: the step before, or what goes on just now. */
+  /** At the other end of the row: Back, or progress. */
   start?: ReactNode;
-  /** Set off from the fields of a page. */
+  /** Separated from the page's fields by a line. */
   isUnderLine?: boolean;
-  /** At the right on a page too, where a preview stands beside the form. */
+  /** At the right on a page too, for forms with a preview next to them. */
   isAtEnd?: boolean;
 }
 
-/** The end of every form and dialog: what it is for first, the way out last, on every screen. */
+/** The end of every form and dialog: main action first, way out last, on every screen. */
 export function ButtonRow({ children, wayOut, start, isUnderLine = false, isAtEnd = false }: ButtonRowProps) {
   return (
     <div className={classes.row} data-under-line={isUnderLine || undefined} data-at-end={isAtEnd || undefined}>
@@ -38,8 +38,8 @@ export function ButtonRow({ children, wayOut, start, isUnderLine = false, isAtEn
 }
 
 /**
- * For the buttons of a form whose fields are checked when they are left: the message that appears under the field would move the button
- * away from under the pointer, and the click would be lost. So the field keeps the focus until the click is done.
+ * For buttons of forms that check fields on blur. The message under the field would move the button away from the pointer, and the click
+ * would be lost. So the field keeps the focus until the click is done.
  */
 export const KEEPS_FOCUS = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
 
@@ -49,7 +49,7 @@ function WayOutButton({ href, onClick, label = "Cancel", hasFocus = false }: Way
     size: "md",
     variant: "default",
     ...(onClick && { onClick }),
-    // The dialog looks for the attribute when it opens; what takes another's place in an open one asks for the focus itself.
+    // The dialog looks for the attribute when it opens. A part that replaces another in an open dialog takes the focus itself.
     ...(hasFocus && { "data-autofocus": true, ref: focusWhenThere }),
   };
   if (href === undefined) return <Button {...shared}>{label}</Button>;
@@ -60,7 +60,6 @@ function WayOutButton({ href, onClick, label = "Cancel", hasFocus = false }: Way
   );
 }
 
-/** The step before, for the start of the row. */
 export const BackButton = ({ onClick }: { onClick: () => void }) => (
   <Button {...KEEPS_FOCUS} size="md" variant="default" onClick={onClick}>
     Back

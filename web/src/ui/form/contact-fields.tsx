@@ -7,12 +7,12 @@ const EXAMPLE = (
   </>
 );
 
-/** A telephone number of this country, taken as it is typed or pasted; the contract says which forms there are. */
+/** A U.S. phone number, accepted as typed or pasted. The contract defines the accepted forms. */
 export const PhoneField = (field: TextInputProps) => <TextInput type="tel" description={EXAMPLE} {...field} />;
 
 const PROMPT = { value: "", label: "Please make a selection..." };
 
-/** The states by their postal abbreviation. What a record has that is none of them stays to be chosen. */
+/** The states by postal abbreviation. A record's unknown value stays an option. */
 export function StateSelect(field: NativeSelectProps) {
   const kept = String(field.value ?? "");
   const isOther = kept !== "" && !US_STATES.some((state) => state === kept);

@@ -14,7 +14,7 @@ function Birth({ calendar }: { calendar?: { min: string; max: string } }) {
 const field = () => screen.getByLabelText<HTMLInputElement>("Date of birth");
 const picker = () => document.querySelector<HTMLInputElement>("input[type=date]");
 
-it("puts a day in order when it is left, and nothing before", async () => {
+it("formats a day when the field is left, and not before", async () => {
   renderThemed(<Birth />);
   await userEvent.type(field(), "2/26/2016");
   expect(field().value).toBe("2/26/2016");
@@ -24,9 +24,9 @@ it("puts a day in order when it is left, and nothing before", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("opens the browser's calendar with the days that may be chosen, and takes the one that is", async () => {
+it("opens the browser's calendar with the allowed days, and accepts the chosen one", async () => {
   const shown: unknown[] = [];
-  // The test's browser has no calendar of its own.
+  // The test browser has no calendar.
   Object.assign(HTMLInputElement.prototype, {
     showPicker(this: unknown) {
       shown.push(this);

@@ -8,24 +8,24 @@ import classes from "./date-field.module.css";
 
 interface DateFieldProps {
   label: ReactNode;
-  /** What is said of it in place of how a day is written. */
+  /** Replaces the hint about the date format. */
   description?: ReactNode;
-  /** What was typed; `toDay` says which day it is. */
+  /** As typed. `toDay` reads the day. */
   value: string;
   onChange: (typed: string) => void;
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
   error?: ReactNode;
-  /** The days that the browser's calendar offers beside the field; without them there is none. */
+  /** The range of the browser's calendar. Without it there is no calendar button. */
   calendar?: { min: string; max: string };
-  /** Where a form library finds the field. */
+  /** The form library finds the field by it. */
   "data-path"?: string;
 }
 
-/** A day, typed or pasted as it comes. The field never changes what somebody is typing: it puts it in order when they leave it. */
+/** A day, typed or pasted in any form. The field never changes text while the user types. It formats the day on blur. */
 export function DateField({ value, onChange, onBlur, calendar, description = "MM/DD/YYYY", ...field }: DateFieldProps) {
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     const day = toDay(value);
-    // A form drops what it said of a field that changes. It has to have done so by the time it looks at the field again.
+    // The form clears the field's error on change. That must happen before the form validates on blur.
     if (day !== undefined && formatDay(day) !== value) flushSync(() => onChange(formatDay(day)));
     onBlur?.(event);
   };
@@ -50,7 +50,7 @@ interface CalendarProps {
   onChoose: (day: string) => void;
 }
 
-/** The browser's own calendar, which comes out of a field that is not seen. */
+/** The browser's own calendar, opened from a hidden field. */
 function Calendar({ min, max, day, onChoose }: CalendarProps) {
   const field = useRef<HTMLInputElement>(null);
   return (

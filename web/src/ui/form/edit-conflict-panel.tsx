@@ -4,40 +4,40 @@ import { useSettings } from "../../platform/page/settings.ts";
 import { Banner } from "../feedback/banner.tsx";
 import classes from "./edit-conflict-panel.module.css";
 
-/** One thing that somebody else has changed. */
+/** One change by another person. */
 export interface EditChange {
-  /** The field, or what else tells it from the others. */
+  /** The field, or another unique key. */
   field: string;
-  /** As the form calls it. */
+  /** The form's label for it. */
   label: string;
-  /** What they wrote, where it can be said in a line or two; empty for what they took away. */
+  /** Their value if it fits in a line or two. Empty if they removed it. */
   theirs?: string | undefined;
-  /** Something else was typed there. */
+  /** Another value was typed here. */
   isMineOther?: boolean;
 }
 
 export interface EditConflictPanelProps {
-  /** 'Last, First', as a record has it. */
+  /** 'Last, First', as in the record. */
   changedBy: string;
   changedOn: string;
   changes: readonly EditChange[];
-  /** What to do now, where nothing was typed. */
+  /** The next step if nothing was typed. */
   advice?: string;
-  /** What was typed is given up for what is there now. */
+  /** Drops the typed values and loads the current ones. */
   onLoad: () => void;
-  /** What was typed stays, to be saved over what is there now. */
+  /** Keeps the typed values, to save them over the current ones. */
   onKeep: () => void;
 }
 
 const ADVICE = "Your changes are not saved yet. Keep yours and save again, or load theirs and lose what you typed.";
 
-/** Wherever on a long form it was sent from. One function for all, so that drawing it anew takes the focus from nowhere. */
+/** For messages far from the button that was pressed. A stable function, so that a re-render does not take the focus. */
 export function bringIntoView(node: HTMLElement | null): void {
   node?.focus({ preventScroll: true });
   node?.scrollIntoView({ block: "center" });
 }
 
-/** An edit conflict: nothing was saved, nothing typed is lost, and the person sees what the other one wrote and decides. */
+/** An edit conflict. Nothing was saved and no typed text is lost. The user sees the other person's changes and decides. */
 export function EditConflictPanel({ changedBy, changedOn, changes, advice = ADVICE, onLoad, onKeep }: EditConflictPanelProps) {
   const { timeZone } = useSettings();
   const who = nameInProse(changedBy) || "Someone else";

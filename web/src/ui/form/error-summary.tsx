@@ -6,7 +6,7 @@ interface ErrorSummaryProps {
   onGo: (field: string) => void;
 }
 
-/** Above a form of which several fields are wrong. One wrong field has the focus and says it itself. */
+/** Shown above a form with several wrong fields. A single wrong field has the focus and its own message. */
 export function ErrorSummary({ errors, onGo }: ErrorSummaryProps) {
   if (errors.length < 2) return null;
   return (

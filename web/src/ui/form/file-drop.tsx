@@ -5,11 +5,11 @@ import { type ChangeEvent, type ReactNode, type RefObject, useRef } from "react"
 import classes from "./file-drop.module.css";
 import "@mantine/dropzone/styles.css";
 
-/** What a field takes, in the browser's words and in ours. */
+/** The files that a field accepts, for the browser and in words. */
 interface FileDropWords {
-  /** What the browser's own dialog offers. */
+  /** For the browser's file dialog. */
   accept: string;
-  /** The kinds and sizes, below the button. */
+  /** Accepted types and sizes, below the button. */
   help: ReactNode;
   drop: string;
   choose: string;
@@ -17,23 +17,23 @@ interface FileDropWords {
 
 interface FileDropProps {
   words: FileDropWords;
-  /** Several at once: a drop beside a field for one file may bring several too, and its reader says which it takes. */
+  /** Accepts several files. A drop may bring several to a single-file field, too, and its caller says which one it took. */
   isMany?: boolean;
-  /** On a phone, a picture can be taken for it. */
+  /** Offers the camera on phones. */
   hasCamera?: boolean;
   onFiles: (files: File[]) => void;
-  /** The button that chooses. */
+  /** The button that opens the file dialog. */
   choose: RefObject<HTMLButtonElement | null>;
-  /** What a form says of the field: it is the button's. */
+  /** The form's field properties, for the button. */
   buttonProps?: object;
-  /** What is there already, in the place of the words. */
+  /** Shown in place of the words: the current file. */
   children?: ReactNode;
 }
 
-/** Files are dropped here, chosen, or on a phone photographed: by pointer and keyboard alike. */
+/** Files are dropped, chosen, or photographed on a phone. Works by pointer and keyboard. */
 export function FileDrop({ words, isMany = false, hasCamera = false, onFiles, choose, buttonProps, children }: FileDropProps) {
   const openDialog = useRef<() => void>(null);
-  // While the form is sent its fieldset is closed, which a drop would not notice.
+  // While the form is being sent, its fieldset is disabled. A drop would not notice that.
   const take = (files: File[]) => {
     if (files.length > 0 && !choose.current?.matches(":disabled")) onFiles(files);
   };
@@ -46,7 +46,7 @@ export function FileDrop({ words, isMany = false, hasCamera = false, onFiles, ch
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents
-      // The button says it all: read beside it, the browser's own would be a second one.
+      // The button has the accessible name. The browser's own button would repeat it.
       inputProps={{ accept: words.accept, multiple: isMany, "aria-label": words.drop, "aria-hidden": true }}
     >
       {children ?? (
@@ -70,7 +70,7 @@ function Camera({ onTake }: { onTake: (files: File[]) => void }) {
   const camera = useRef<HTMLInputElement>(null);
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onTake([...(currentTarget.files ?? [])]);
-    // The same picture may be taken away and chosen once more.
+    // The same file may be removed and chosen again.
     currentTarget.value = "";
   };
   return (
@@ -100,17 +100,17 @@ function Camera({ onTake }: { onTake: (files: File[]) => void }) {
 interface FileRowProps {
   name: string;
   size: string;
-  /** A small picture of it, or a sign of its kind. */
+  /** A thumbnail, or an icon of the file type. */
   thumb: ReactNode;
-  /** Why it cannot be sent; true where that is said beside the row. */
+  /** Why it cannot be sent. True if the reason is shown next to the row. */
   error?: string | boolean | undefined;
-  /** How far it has got. */
+  /** Upload progress. */
   progress?: ReactNode;
-  /** What can be done with it. */
+  /** Actions. */
   children?: ReactNode;
 }
 
-/** One file: what it is called, how large it is, and what is wrong with it. */
+/** One file: its name, size, and error. */
 export function FileRow({ name, size, thumb, error = false, progress, children }: FileRowProps) {
   return (
     <div className={classes.file} data-error={error !== false || undefined}>

@@ -28,7 +28,7 @@ const drop = (...files: File[]) =>
   });
 
 describe("a field for one file", () => {
-  it("says what it is for, what it takes, and what is wrong", async () => {
+  it("shows its label, the accepted files, and the error", async () => {
     renderThemed(<Field error="File is missing" />);
     const choose = screen.getByRole("button", { name: "Plan Choose a file" });
     expect(screen.getByRole("group", { name: "Plan" })).toBeTruthy();
@@ -41,7 +41,7 @@ describe("a field for one file", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("shows the file that was dropped, and gives it up", async () => {
+  it("shows the dropped file, and removes it", async () => {
     renderThemed(<Field />);
     drop(file("fever.pdf"));
     expect(await screen.findByText("fever.pdf")).toBeTruthy();
@@ -52,7 +52,7 @@ describe("a field for one file", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Plan Choose a file" }));
   });
 
-  it("takes the first that fits of several, and says of all others why not", async () => {
+  it("takes the first file that fits, and says why the others do not", async () => {
     renderThemed(<Field />);
     drop(file("notes.docx"), file("fever.pdf"), file("large.pdf", "too large"), file("cooling.pdf"));
     const refused = within(await screen.findByRole("alert"));
@@ -68,10 +68,10 @@ describe("a field for one file", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("takes nothing while its form is sent", async () => {
+  it("takes nothing while its form is being sent", async () => {
     renderThemed(<Field error="sending" />);
     drop(file("fever.pdf"));
-    // What is dropped arrives a moment later, so it is asked of a field that does take it.
+    // A drop is handled asynchronously, so the test waits for it on a field that accepts one.
     renderThemed(<Field />);
     fireEvent.drop(screen.getAllByText("Drop a file here, or choose one")[1]!, {
       dataTransfer: { files: [file("fever.pdf")], items: [], types: ["Files"] },

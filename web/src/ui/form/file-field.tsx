@@ -5,17 +5,17 @@ import { formatBytes } from "../../platform/format/format.ts";
 import { FileDrop, FileRow } from "./file-drop.tsx";
 import classes from "./file-field.module.css";
 
-/** Which files a field takes. */
+/** The files that a field accepts. */
 export interface FilesTaken {
-  /** What the browser's own dialog offers. */
+  /** For the browser's file dialog. */
   accept: string;
-  /** What is wrong with a file before it is sent. */
+  /** Why a file cannot be sent, if so. */
   errorOf: (file: File) => string | undefined;
 }
 
 interface FileFieldProps {
   label: ReactNode;
-  /** The kinds and sizes in words. */
+  /** The accepted types and sizes in words. */
   help: string;
   taken: FilesTaken;
   value?: File | null;
@@ -25,7 +25,7 @@ interface FileFieldProps {
 
 const ONE_FILE = "You can add only one file here";
 
-/** A field for one file: it is dropped or chosen. Where several were dropped, it says which it did not take, and why. */
+/** A field for one file, dropped or chosen. If several are dropped, it says which ones it left out, and why. */
 export function FileField({ label, help, taken, value, onChange, error, ...field }: FileFieldProps) {
   const id = useId();
   const choose = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export function FileField({ label, help, taken, value, onChange, error, ...field
   const clear = () => {
     setRefused([]);
     onChange(null);
-    // The button goes away with the file, and the focus would with it.
+    // The pressed button disappears with the file, and would take the focus with it.
     choose.current?.focus();
   };
   const words = {

@@ -1,5 +1,5 @@
 /**
- * As the `ref` of what takes the place of something that had the focus: a person who listens hears it at once. One function for all,
- * so that drawing it anew does not take the focus away from where it has gone since.
+ * A `ref` for elements that replace a focused one, so that screen readers announce them right away. A stable function, so that a re-render
+ * does not move the focus again.
  */
 export const focusWhenThere = (node: HTMLElement | null): void => node?.focus();

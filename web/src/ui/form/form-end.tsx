@@ -7,17 +7,17 @@ import { ButtonRow, KEEPS_FOCUS } from "./button-row.tsx";
 import classes from "./form-end.module.css";
 
 interface FormProblemProps {
-  /** What the server says about no field in particular; what it says about a field has the focus there. */
+  /** The server's message about the whole form. Messages about a field are at the field, which has the focus. */
   message?: ReactNode;
   action?: ReactNode;
-  /** Where the specification has other words for it. */
+  /** Replaces the usual title, if the specification has another. */
   title?: string;
 }
 
-/** The form was not taken (ACR-044, ACC-125); what was typed stays. */
+/** The form was not accepted (ACR-044, ACC-125). Typed values stay. */
 export function FormProblem({ message, action, title = "Error in submitting the form, please try again!" }: FormProblemProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Talks to the browser: the button that was pressed has lost the focus while it was busy.
+  // Talks to the browser: the pressed button lost the focus while it was busy.
   useEffect(() => {
     if (message) box.current?.focus();
   }, [message]);
@@ -35,7 +35,7 @@ export function FormProblem({ message, action, title = "Error in submitting the 
 
 const CHOICES = 'input[type="radio"], input[type="checkbox"]';
 
-/** What KEEPS_FOCUS does for buttons, for the choices among the fields of a form: on the form itself, for whatever of it is pressed. */
+/** Like KEEPS_FOCUS, for choices among a form's fields. Set it on the form. */
 export const KEEPS_FOCUS_OVER_CHOICES = {
   onMouseDown: (event: MouseEvent) => {
     const { target } = event;
@@ -47,13 +47,13 @@ export const KEEPS_FOCUS_OVER_CHOICES = {
 
 interface RequestFormEndProps {
   sending: { isPending: boolean; isSuccess: boolean; isError: boolean };
-  /** What the server says about no field in particular. */
+  /** The server's message about the whole form. */
   problem: ReactNode;
-  /** Where it goes on once it is sent. */
+  /** The page to open after sending. */
   href: string;
 }
 
-/** The end of a form that asks the hospital for something: what came of it, and the button that sends it. */
+/** The end of a form that requests something from the hospital: the result, and the submit button. */
 export function RequestFormEnd({ sending, problem, href }: RequestFormEndProps) {
   const { isPending, isSuccess, isError } = sending;
   return (

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import classes from "./form-group.module.css";
 
-/** Classes for a field that is not half a line wide, as the others are. */
+/** Classes for fields that are not half a line wide. */
 export const WIDTH = { line: classes.line ?? "", third: classes.third ?? "" };
 
 interface FormGroupProps {
   title: string;
-  /** Where an index leads to it. */
+  /** The target of an index link. */
   id?: string;
   children: ReactNode;
 }
 
-/** Fields of a form that belong together, under a name of their own; two stand in a line where there is room. */
+/** Related fields of a form under their own heading. Two are side by side if there is room. */
 export function FormGroup({ title, id, children }: FormGroupProps) {
   return (
     <fieldset id={id} className={classes.group}>
@@ -21,7 +21,7 @@ export function FormGroup({ title, id, children }: FormGroupProps) {
   );
 }
 
-/** The label of a field that may stay empty. */
+/** The label of an optional field. */
 export function OptionalLabel({ children }: { children: ReactNode }) {
   return (
     <>

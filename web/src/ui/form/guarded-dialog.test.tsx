@@ -30,13 +30,13 @@ describe("a dialog with a form", () => {
   const title = (name: string) => screen.findByRole("dialog", { name });
   const press = ({ user }: Awaited<ReturnType<typeof open>>, name: string) => user.click(screen.getByRole("button", { name }));
 
-  it.each(["Not now", "Esc"])("closes at once with nothing typed in it: %s", async (way) => {
+  it.each(["Not now", "Esc"])("closes right away if nothing was typed: %s", async (way) => {
     const tab = await open();
     await (way === "Esc" ? tab.user.keyboard("{Escape}") : press(tab, way));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it.each(["Not now", "Esc"])("asks once where something was typed, and closes: %s", async (way) => {
+  it.each(["Not now", "Esc"])("asks once if something was typed, and closes: %s", async (way) => {
     const tab = await open();
     await tab.user.type(notes(), "No room");
     await (way === "Esc" ? tab.user.keyboard("{Escape}") : press(tab, way));
@@ -47,7 +47,7 @@ describe("a dialog with a form", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it.each(["Stay", "Esc"])("goes on where it was with the words still there: %s", async (way) => {
+  it.each(["Stay", "Esc"])("continues with the typed words: %s", async (way) => {
     const tab = await open();
     await waitFor(() => expect(document.activeElement).toBe(notes()));
     await tab.user.keyboard("No room{Escape}");

@@ -10,16 +10,16 @@ import { LeaveGuard } from "./leave-guard.tsx";
 interface GuardedDialogProps {
   title: string;
   size: number;
-  /** Whom it is about; null where it concerns no child. */
+  /** The child that the dialog concerns. Null if none. */
   child: ChildInView | null;
-  /** Something was typed or chosen in it, and not sent. */
+  /** Something was typed or chosen and not sent. */
   isUnsaved: boolean;
   onClose: () => void;
-  /** The form; `close` is its way out. */
+  /** Renders the form. `close` closes the dialog. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A dialog with a form. However it is closed, and before its page is left, it asks once where something was typed. */
+/** A dialog with a form. If something was typed, it asks once before it closes or its page is left. */
 export function GuardedDialog({ title, size, child, isUnsaved, onClose, children }: GuardedDialogProps) {
   const { isAsking, stay, close } = useLeaving({ isUnsaved, onClose });
   const typedIn = useRef<Element>(null);
@@ -39,7 +39,7 @@ export function GuardedDialog({ title, size, child, isUnsaved, onClose, children
       closeOnClickOutside={!isUnsaved}
       title={isAsking ? `Close ‘${title.replace(/\?$/, "")}’?` : title}
       size={size}
-      // Beside the question it would say 'Close' and mean 'Stay'. It has the focus again, so it stays in the page.
+      // Next to the question, the button would say 'Close' and mean 'Stay'. It is only hidden, because it gets the focus back.
       styles={{ close: { display: isAsking ? "none" : undefined } }}
     >
       <LeaveGuard isUnsaved={isUnsaved} />
@@ -54,7 +54,7 @@ interface DialogLeavingProps {
   onStay: () => void;
 }
 
-/** Asks, in the place of a form with something typed in it, before its dialog closes. */
+/** Replaces a form with typed text and asks before its dialog closes. */
 export function DialogLeaving({ onLeave, onStay }: DialogLeavingProps) {
   return (
     <div className={classes.asks}>
@@ -68,7 +68,7 @@ export function DialogLeaving({ onLeave, onStay }: DialogLeavingProps) {
   );
 }
 
-/** How a dialog is closed by Esc or its cross: where something was typed it asks first. Cancel is meant, and asks nothing. */
+/** Closing by Esc or the close button asks first if something was typed. Cancel is deliberate and does not ask. */
 export function useLeaving({ isUnsaved, onClose }: { isUnsaved: boolean; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const stay = () => setIsAsking(false);
@@ -76,10 +76,10 @@ export function useLeaving({ isUnsaved, onClose }: { isUnsaved: boolean; onClose
   return { isAsking, stay, close: isAsking ? stay : leave };
 }
 
-/** For a dialog that is drawn only while it is open: what had the focus before has it again when the dialog is gone. */
+/** For dialogs that are rendered only while open. Returns the focus when the dialog closes. */
 export function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement);
-  // Talks to the browser: the dialog library gives the focus back only from a dialog that stays in the page, closed.
+  // Talks to the browser. The dialog library returns the focus only from dialogs that stay mounted.
   useEffect(
     () => () => {
       if (opener instanceof HTMLElement) opener.focus();

@@ -6,15 +6,15 @@ import { ChildInPage } from "../people/child-in-page.ts";
 
 interface LeaveGuardProps {
   isUnsaved: boolean;
-  /** What leaving costs, where it is not all that was typed. */
+  /** What would be lost, if not everything typed. */
   text?: string;
-  /** For an open page: nobody has to be signed in to be asked. */
+  /** For public pages: also asks people who are not signed in. */
   holdsStrangers?: boolean;
 }
 
 /**
- * Asks before a page is left with something typed and not sent. A session that has ended holds nobody: the screen must go away then,
- * whatever stands on it.
+ * Asks before the user leaves a page with unsent text. It does not ask after a session ended, because the page must then disappear with all
+ * its content.
  */
 export function LeaveGuard({
   isUnsaved,

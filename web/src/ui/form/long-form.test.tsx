@@ -31,7 +31,7 @@ function show(errors: Record<string, string> = {}) {
 }
 
 describe("a form of more than two screens", () => {
-  it("leads to each of its sections, whose first field is the next one by Tab", async () => {
+  it("links to each section, and Tab then goes to its first field", async () => {
     const index = show();
     const user = aUser();
     for (const { title } of SECTIONS) {
@@ -42,7 +42,7 @@ describe("a form of more than two screens", () => {
     }
   });
 
-  it("keeps the height of its buttons free for what has the focus, and gives it back", () => {
+  it("reserves the height of its buttons below the focused field, until it is gone", () => {
     measureAtOnce();
     vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(72);
     show();
@@ -51,7 +51,7 @@ describe("a form of more than two screens", () => {
     expect(document.documentElement.style.getPropertyValue("--ln-buttons-height")).toBe("");
   });
 
-  it("says in which sections something is wrong, and of how many fields; rows count to their list", () => {
+  it("shows sections with errors and their number of fields, counting rows to their list", () => {
     const index = show({ name: "Please fill the mandatory field", "places.0": "Too long", "places.1": "Too long", aboveButton: "No" });
     expect(index.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
       "Person1 field needs your attention",

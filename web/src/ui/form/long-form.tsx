@@ -3,23 +3,23 @@ import type { FormEvent, ReactNode } from "react";
 import { useCoveredHeight } from "../layout/use-covered-height.ts";
 import classes from "./long-form.module.css";
 
-/** A part of a form under a heading of its own, with what the form library calls its fields, or the list of its rows. */
+/** A part of a form with its own heading. `fields` has the form library's names of its fields, or of the list of its rows. */
 export interface FormSection {
-  /** Of the element that the index leads to. */
+  /** The element's id, for the index. */
   id: string;
   title: string;
   fields: readonly string[];
 }
 
-/** Fields with an error, counted; a row of a list ("locations.0") counts to its list. */
+/** The number of fields with an error. A row of a list ("locations.0") counts to its list. */
 const errorsIn = ({ fields }: FormSection, errors: FormErrors) =>
   Object.entries(errors).filter(([path, error]) => error && fields.some((field) => path === field || path.startsWith(`${field}.`))).length;
 
-/** A button and no link: another address would be asked about as leaving the form is. */
+/** A button instead of a link: a new address would trigger the question about leaving the form. */
 function goTo(id: string): void {
   const section = document.getElementById(id);
   if (!section) return;
-  // A heading or a group takes the focus only so: who goes on by Tab is at its first field.
+  // Makes the heading or group focusable. The next Tab goes to its first field.
   section.tabIndex = -1;
   section.focus({ preventScroll: true });
   section.scrollIntoView();
@@ -30,7 +30,7 @@ interface FormIndexProps {
   errors: FormErrors;
 }
 
-/** Beside a form where there is room: its sections, and in which of them something is wrong. */
+/** The sections next to a form if there is room, with the number of errors in each. */
 function FormIndex({ sections, errors }: FormIndexProps) {
   return (
     <nav className={classes.index} aria-label="Sections of this form">
@@ -57,16 +57,16 @@ function FormIndex({ sections, errors }: FormIndexProps) {
 }
 
 interface LongFormProps extends FormIndexProps {
-  /** How wide the form may get. */
+  /** Limits the form's width. */
   className: string | undefined;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
-  /** What can be done with the form: in sight wherever one is in it. */
+  /** The form's actions, always visible. */
   buttons: ReactNode;
-  /** The fields, and what came of the last sending. */
+  /** The fields, and the result of the last submission. */
   children: ReactNode;
 }
 
-/** What can be done with a page of more than one screen, in sight wherever one is in it. */
+/** Actions that stay visible on a page of more than one screen. */
 export function StickyButtons({ children }: { children: ReactNode }) {
   const buttons = useCoveredHeight<HTMLDivElement>("--ln-buttons-height");
   return (
@@ -76,7 +76,7 @@ export function StickyButtons({ children }: { children: ReactNode }) {
   );
 }
 
-/** A form of more than two screens: its buttons stay in sight, and its sections stand beside it. */
+/** A form of more than two screens. Its buttons stay visible, with an index of its sections next to it. */
 export function LongForm({ className, onSubmit, sections, errors, buttons, children }: LongFormProps) {
   return (
     <div className={classes.layout}>

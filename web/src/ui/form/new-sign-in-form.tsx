@@ -23,7 +23,7 @@ const WithQuestion = z
   .object({ password: NewPassword, again: z.string(), securityQuestion: SecurityQuestion, securityAnswer: SecurityAnswer })
   .refine(isTypedTwice, NOT_THE_SAME);
 
-/** What somebody who follows a link from a mail will sign in with. */
+/** The sign-in that a person chose after following a mail's link. */
 export interface ChosenSignIn {
   password: string;
   securityQuestion?: string | undefined;
@@ -32,13 +32,13 @@ export interface ChosenSignIn {
 
 interface NewSignInFormProps {
   email: string;
-  /** The account is set up by it: with a question that the service desk can ask. */
+  /** True for new accounts. The question is for the service desk. */
   asksQuestion: boolean;
   send: (chosen: ChosenSignIn, options: { onError: (error: Error) => void }) => void;
   isSending: boolean;
 }
 
-/** Chooses a password, twice alike. */
+/** Chooses a password, typed twice. */
 export function NewSignInForm({ email, asksQuestion, send, isSending }: NewSignInFormProps) {
   const form = useForm({
     name: "new-sign-in",
@@ -61,7 +61,7 @@ export function NewSignInForm({ email, asksQuestion, send, isSending }: NewSignI
           {form.errors[ABOVE_BUTTON]}
         </Banner>
       )}
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account it is. */}
       <input hidden type="text" aria-label="Email" autoComplete="username" value={email} readOnly />
       <PasswordInput
         size="lg"

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { PhoneField, StateSelect } from "./contact-fields.tsx";
 import { OptionalLabel, WIDTH } from "./form-group.tsx";
 
-/** Where a practice is and how it is reached, in the order of the form and as its errors are summed up. */
+/** A practice's address and contact fields, in the order of the form and of its error summary. */
 export const PRACTICE_LABELS = {
   practiceAddress1: "Address 1",
   practiceAddress2: "Address 2",
@@ -14,7 +14,7 @@ export const PRACTICE_LABELS = {
 };
 type PracticeField = keyof typeof PRACTICE_LABELS;
 
-/** What those fields hold before anything is typed. */
+/** The initial values. */
 export const NO_PRACTICE_FIELDS: Record<PracticeField, string> = {
   practiceAddress1: "",
   practiceAddress2: "",
@@ -26,12 +26,12 @@ export const NO_PRACTICE_FIELDS: Record<PracticeField, string> = {
 };
 
 interface PracticeFieldsProps {
-  /** What the form library gives each field. */
+  /** The form library's properties of a field. */
   propsOf: (field: PracticeField) => object;
   isFaxOptional?: boolean;
 }
 
-/** The fields of a practice, for a `FormGroup`. Every way to write a number that the rules allow is left as it was typed. */
+/** A practice's fields, for a `FormGroup`. Numbers stay as typed. */
 export function PracticeFields({ propsOf, isFaxOptional = false }: PracticeFieldsProps) {
   const fax = PRACTICE_LABELS.practiceFax;
   return (

@@ -1,5 +1,5 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
-// Few pages have them, so they come with these.
+// Loaded with these fields, because few pages use them.
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
 import classes from "./searched-selects.module.css";
@@ -11,7 +11,7 @@ const LOOK = {
   comboboxProps: { transitionProps: { duration: 0 }, keepMounted: false, shadow: "md" },
 } as const;
 
-/** One value of a list that is searched; "" where none is chosen. */
+/** One value from a searchable list. "" if none is chosen. */
 export const SearchedSelect = ({
   value,
   onChange,
@@ -27,7 +27,7 @@ export const SearchedSelect = ({
   />
 );
 
-/** Any number of a list that is searched. */
+/** Any number of values from a searchable list. */
 export const SearchedMultiSelect = (field: MultiSelectProps & { value: string[] }) => (
   <MultiSelect {...LOOK} classNames={{ pill: classes.pill }} {...(field.value.length === 0 && { placeholder: PROMPT })} {...field} />
 );

@@ -11,7 +11,7 @@ interface SendingProgressProps {
   onCancel: () => void;
 }
 
-/** How far a form and its files have got on their way, and how to stop them. */
+/** Upload progress of a form and its files, with Cancel. */
 export function SendingProgress({ what, progress: { sent, total }, onCancel }: SendingProgressProps) {
   const percent = total > 0 ? Math.floor((100 * sent) / total) : 0;
   return (

@@ -4,7 +4,7 @@ import { changedFields, mergedFields, wordsOfValue } from "./use-edit-conflict.t
 const LABELS = { name: "Name", languages: "Languages", isActive: "Is active", notes: "Notes" };
 const WAS = { name: "Ana", languages: ["1", "2"], isActive: true, notes: "" };
 
-describe("what somebody else has changed", () => {
+describe("another person's change", () => {
   it.each([
     ["a text is said", { name: "Ane" }, [{ field: "name", label: "Name", theirs: "Ane" }]],
     ["a yes or no is said", { isActive: false }, [{ field: "isActive", label: "Is active", theirs: "No" }]],
@@ -16,13 +16,13 @@ describe("what somebody else has changed", () => {
     );
   });
 
-  it("is marked where something else was typed, and not where the same was", () => {
+  it("is marked if another value was typed here, and not if the same was", () => {
     const now = { ...WAS, name: "Ane", notes: "Theirs" };
     const marks = (mine: typeof WAS) => changedFields(LABELS, { was: WAS, now, mine }).map(({ isMineOther }) => isMineOther);
     expect(marks({ ...WAS, name: "Anna", notes: "Theirs" })).toEqual([true, false]);
   });
 
-  it("is marked wherever something else stands in the form, when nobody knows what was there before", () => {
+  it("is marked wherever the form differs, if the earlier value is unknown", () => {
     const now = { ...WAS, name: "Ane", notes: "Theirs" };
     expect(changedFields(LABELS, { was: undefined, now, mine: { ...WAS, name: "Anna", notes: "Theirs" } })).toEqual([
       { field: "name", label: "Name", theirs: "Ane", isMineOther: true },
@@ -34,7 +34,7 @@ describe("what somebody else has changed", () => {
   });
 });
 
-it("keeps what was done here, and takes over the rest", () => {
+it("keeps what was typed here, and loads the rest", () => {
   const now = { ...WAS, name: "Ane", notes: "Theirs" };
   expect(mergedFields(now, { ...WAS, name: "Anna" }, WAS)).toEqual({ ...now, name: "Anna" });
 });

@@ -3,46 +3,46 @@ import { ApiError } from "../../platform/http/api-client.ts";
 import type { EditChange, EditConflictPanelProps } from "./edit-conflict-panel.tsx";
 
 interface EditConflictOptions<Row, Typed extends object> {
-  /** The record as the person knows it; nothing where a new one is written. */
+  /** The record as loaded. Undefined for a new one. */
   known: Row | undefined;
-  /** Reads the record as it is now; nothing where it is gone. */
+  /** Reads the current record. Undefined if it is gone. */
   read: () => Promise<Row | undefined>;
-  /** Who wrote to it last, 'Last, First', and when: that is its version. */
+  /** The last editor, 'Last, First', and the time. Together they are the record's version. */
   lastChange: (row: Row) => { by: string; on: string };
-  /** What the form shows of a record. */
+  /** The form's values of a record. */
   toTyped: (row: Row) => Typed;
-  /** What stands in the form. */
+  /** The form's current values. */
   typedNow: () => Typed;
   changes: (was: Row, now: Row, mine: Typed) => EditChange[];
-  /** What was done here over what is there now; field by field unless said otherwise. */
+  /** Merges the user's changes into the current record. By default, field by field. */
   merge?: (now: Typed, mine: Typed, was: Typed) => Typed;
-  /** Goes on from what is there now, with these values in the form. */
+  /** Continues from the current record, with these form values. */
   onRebase: (now: Row, typed: Typed, rebase: Rebase) => void;
 }
 
 interface Rebase {
   choice: "theirs" | "mine";
-  /** What had been different. */
+  /** The differences. */
   changes: readonly EditChange[];
 }
 
-/** Nothing is wrong with a field: somebody else has written to the record since it was read. */
+/** No field is wrong: another person has saved the record since it was loaded. */
 const isEditConflict = (error: Error): boolean => error instanceof ApiError && error.body.code === "conflict" && !error.body.fields;
 
 /**
- * What becomes of a form when somebody else has written to its record since it was read (409): nothing typed is lost, what they wrote is
- * shown, and the person decides. `panel` is for `EditConflictPanel`; there is none as long as nothing is in conflict.
+ * Handles a save that was refused because another person saved first (409). No typed text is lost. The user sees the other person's changes
+ * and decides. `panel` is for `EditConflictPanel`, and undefined without a conflict.
  */
 export function useEditConflict<Row, Typed extends object>(options: EditConflictOptions<Row, Typed>) {
   const { known, read, lastChange, toTyped, typedNow, changes, merge = mergedFields, onRebase } = options;
   const [theirs, setTheirs] = useState<Row>();
   const [isReading, setIsReading] = useState(false);
 
-  /** Looks whether that is why it was not saved, and for what they wrote; `otherwise` says every other failure in its own words. */
+  /** Checks for a conflict after a failed save and loads the other person's changes. `otherwise` handles every other failure. */
   const check = async (error: Error, otherwise: (error: Error) => void) => {
     if (known === undefined || !isEditConflict(error)) return otherwise(error);
     setIsReading(true);
-    // What fails here leaves the server's own sentence in its place.
+    // If this fails, the server's own sentence stays.
     const now = await read().catch(() => undefined);
     setIsReading(false);
     return now && lastChange(now).on !== lastChange(known).on ? setTheirs(now) : otherwise(error);
@@ -65,12 +65,12 @@ export function useEditConflict<Row, Typed extends object>(options: EditConflict
   return { check, isReading, panel, forget: () => setTheirs(undefined) };
 }
 
-/** A list is the same whatever its order. */
+/** Lists are compared in any order. */
 const asText = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
 const isSame = (one: unknown, other: unknown) => asText(one) === asText(other);
 const valuesOf = (fields: object) => new Map<string, unknown>(Object.entries(fields));
 
-/** What was done here stays, and what was not touched becomes what it is now. */
+/** Changed fields keep the user's value. The others get the current one. */
 export function mergedFields<Typed extends object>(now: Typed, mine: Typed, was: Typed): Typed {
   const before = valuesOf(was);
   const touched = Object.entries(mine).filter(([field, value]) => !isSame(value, before.get(field)));
@@ -79,7 +79,7 @@ export function mergedFields<Typed extends object>(now: Typed, mine: Typed, was:
 
 const LONGEST = 240;
 
-/** What a field says, in a line or two: a text says itself; of everything but a yes or no only that it is different can be said. */
+/** A field's value in a line or two. Undefined for anything but text and yes or no. The page then says only that it differs. */
 export function wordsOfValue(value: unknown): string | undefined {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value !== "string") return undefined;
@@ -87,14 +87,14 @@ export function wordsOfValue(value: unknown): string | undefined {
 }
 
 interface Versions<Typed> {
-  /** What stood there when the form was filled with it; nothing where that is not known, and then all that is not as in the form counts. */
+  /** The values as the form was filled. If unknown, every difference from the form counts. */
   was: Typed | undefined;
   now: Typed;
-  /** What stands in the form. */
+  /** The form's current values. */
   mine: Typed;
 }
 
-/** What is different in the fields that `labels` names, in their order. `wordsOf` says what is there now. */
+/** The changes in the fields of `labels`, in their order. `wordsOf` describes the current value. */
 export function changedFields<Typed extends object>(
   labels: Readonly<Record<string, string>>,
   { was, now, mine }: Versions<Typed>,

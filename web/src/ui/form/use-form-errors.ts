@@ -2,12 +2,12 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { ApiError } from "../../platform/http/api-client.ts";
 
-/** What of a form is needed to say what is wrong in it. */
+/** The parts of a form needed to show its errors. */
 type FormWithErrors<Typed> = Pick<UseFormReturnType<Typed>, "errors" | "setErrors" | "getInputNode">;
 
 /**
- * What happens when a form is refused, by its rules or by the server: the first wrong field has the focus, and from then on what is wrong
- * is also summed up. `labels` has the fields in the order of the form.
+ * Handles a refused form: focuses the first wrong field, and from then on shows an error summary. `labels` has the fields in the order of
+ * the form.
  */
 export function useFormErrors<Typed>(form: FormWithErrors<Typed>, labels: Readonly<Record<string, string>>) {
   const [isRefused, setIsRefused] = useState(false);
@@ -27,22 +27,22 @@ export function useFormErrors<Typed>(form: FormWithErrors<Typed>, labels: Readon
   return { goTo, refuse, fail, errors: form.errors, wrong: isRefused ? wrong : [] };
 }
 
-/** The same for a short form that sums nothing up, whose initial values are in the order of its fields. */
+/** The same for a short form without a summary. Its initial values must be in the order of its fields. */
 export const focusFirstError =
   <Typed extends object>(form: Pick<UseFormReturnType<Typed>, "getValues" | "getInputNode">) =>
   (errors: object): void =>
     form.getInputNode(Object.keys(form.getValues()).find((field) => field in errors) ?? "")?.focus();
 
-/** Where a form keeps the sentence that belongs to no field; it stands above the button. */
+/** The key for the message that belongs to no field. It is shown above the button. */
 export const ABOVE_BUTTON = "aboveButton";
 
-/** Puts each message of the server next to its field, and the rest above the button. */
+/** Puts the server's messages next to their fields, and the rest above the button. */
 export function showServerErrors(form: { setErrors: (errors: Record<string, string>) => void }, error: Error): void {
   const fields = error instanceof ApiError ? error.body.fields : undefined;
   form.setErrors(fields && Object.keys(fields).length > 0 ? fields : { [ABOVE_BUTTON]: error.message });
 }
 
-/** The same, and the first field it names has the focus, which the button that was pressed has lost while it was busy. */
+/** The same, and focuses the first named field, because the busy button lost the focus. */
 export function showAndFocusServerErrors<Typed extends object>(
   form: Pick<UseFormReturnType<Typed>, "setErrors" | "getValues" | "getInputNode">,
   error: Error,

@@ -1,6 +1,6 @@
 /**
- * A ref that says on the page's main part how many elements of a kind it holds, as `data-waiting` or `data-titled`. A rule of a style sheet
- * that looked for them would look through the whole page each time it changes.
+ * A ref that counts elements of a kind on the page's main part, as `data-waiting` or `data-titled`. A CSS `:has()` rule would search the
+ * whole page at each change.
  */
 const countIn =
   (kind: "waiting" | "titled") =>
@@ -16,7 +16,7 @@ const countIn =
     return () => add(-1);
   };
 
-/** For what holds the room of what is on its way: the page's footer is hidden meanwhile (shell/app-footer.module.css). */
+/** For placeholders of content that is loading. The page's footer is hidden until then (shell/app-footer.module.css). */
 export const countWaiting = countIn("waiting");
-/** For the heading of a page, which says that the page has come (shell/app-shell.module.css). */
+/** For a page's heading, which shows that the page has loaded (shell/app-shell.module.css). */
 export const countTitle = countIn("titled");

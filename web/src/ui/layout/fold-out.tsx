@@ -4,11 +4,11 @@ import classes from "./fold-out.module.css";
 interface FoldOutProps {
   title: string;
   count: number;
-  /** Drawn when it is opened for the first time, so what it fetches is fetched then. */
+  /** Rendered when first opened, so its data is fetched then. */
   children: ReactNode;
 }
 
-/** A table that folds out of a card. */
+/** A collapsible table in a card. */
 export function FoldOut({ title, count, children }: FoldOutProps) {
   const [wasOpened, setWasOpened] = useState(false);
   return (

@@ -5,15 +5,15 @@ import classes from "./info-card.module.css";
 interface InfoCardProps {
   title: string;
   paragraph: string;
-  /** What stands beside the title: a padlock, a heart. */
+  /** Shown next to the title: a padlock, a heart. */
   mark?: ReactNode;
-  /** More about it, below the paragraph. */
+  /** Details below the paragraph. */
   more?: ReactNode;
-  /** What one can do. */
+  /** Actions. */
   children: ReactNode;
 }
 
-/** One of the hospital's cards: title, paragraph, and what one can do with it. */
+/** One of the hospital's cards: title, paragraph and actions. */
 export function InfoCard({ title, paragraph, mark, more, children }: InfoCardProps) {
   const titleId = useId();
   return (
@@ -31,7 +31,7 @@ export function InfoCard({ title, paragraph, mark, more, children }: InfoCardPro
   );
 }
 
-/** Says of a card that it opens only after signing in. */
+/** Marks a card that opens only after signing in. */
 export function Padlock() {
   return (
     <span className={classes.lock}>

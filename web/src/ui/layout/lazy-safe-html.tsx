@@ -3,7 +3,7 @@ import { lazyPart } from "../../platform/page/lazy-part.ts";
 
 const SafeHtml = lazyPart(async () => ({ default: (await import("./safe-html.tsx")).SafeHtml }));
 
-/** As `SafeHtml`, where few have such a text: what makes it safe weighs as much as a small page, and comes only then. */
+/** `SafeHtml`, loaded on demand. The sanitizer is as large as a small page, and few pages need it. */
 export const LazySafeHtml = ({ html }: { html: string }) => (
   <Suspense>
     <SafeHtml html={html} />

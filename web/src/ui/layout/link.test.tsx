@@ -5,7 +5,7 @@ import { renderRouted } from "../../../test/render-routed.tsx";
 import { renderThemed } from "../../../test/render-themed.tsx";
 import { Link } from "./link.tsx";
 
-/** Follows nothing in the test's own window, and tells whether the browser would have followed. */
+/** Prevents the navigation and reports whether the browser would have followed. */
 function clicked(link: HTMLElement, how: MouseEventInit = {}): "left to the browser" | "taken over" {
   let browser = true;
   const watch = (event: Event) => {
@@ -61,13 +61,13 @@ describe("a link inside a router", () => {
         Away
       </Link>,
     ],
-  ])("leaves the way to %s to the browser", (_, link) => {
+  ])("leaves %s to the browser", (_, link) => {
     const router = renderRouted(link);
     expect(clicked(screen.getByRole("link"))).toBe("left to the browser");
     expect(router.history.location.href).toBe("/start");
   });
 
-  it("does not follow the second half of a double click that began elsewhere", async () => {
+  it("ignores the second half of a double click that began elsewhere", async () => {
     const router = renderRouted(<Link href="/home">Home</Link>);
     clicked(screen.getByRole("link"), { detail: 2 });
     expect(router.history.location.href).toBe("/start");
@@ -80,7 +80,7 @@ describe("a link inside a router", () => {
     await waitFor(() => expect(router.history.location.href).toBe("/home"));
   });
 
-  it("goes nowhere when its owner says no", () => {
+  it("goes nowhere if its owner prevents it", () => {
     const router = renderRouted(
       <Link href="/home" onClick={(event) => event.preventDefault()}>
         Home
@@ -90,14 +90,14 @@ describe("a link inside a router", () => {
     expect(router.history.location.href).toBe("/start");
   });
 
-  it("fetches what it leads to when it is pointed at, and when it has the focus", async () => {
+  it("preloads its screen when pointed at, and when focused", async () => {
     const loaded = vi.fn();
     renderRouted(<Link href="/patients/1">Ana Ruiz</Link>, loaded);
     await userEvent.hover(screen.getByRole("link"));
     await waitFor(() => expect(loaded).toHaveBeenCalledWith("/patients/1"));
   });
 
-  it("fetches what it leads to when it has the focus", async () => {
+  it("preloads its screen when focused", async () => {
     const loaded = vi.fn();
     renderRouted(<Link href="/patients/2">Elsa Bergström</Link>, loaded);
     await userEvent.tab();
@@ -114,8 +114,8 @@ describe("a link without a router", () => {
   });
 });
 
-describe("a link that leads nowhere for now", () => {
-  it("says so, and keeps its element and so the focus when the way opens or closes", () => {
+describe("a disabled link", () => {
+  it("says so, and keeps its element and so the focus when it is enabled or disabled", () => {
     const { rerender } = renderThemed(<Link href="/next">Next</Link>);
     const link = screen.getByRole("link", { name: "Next" });
     rerender(<Link href={undefined}>Next</Link>);

@@ -2,13 +2,13 @@ import { type AnyRouter, type HistoryState, useRouter } from "@tanstack/react-ro
 import { type ComponentPropsWithRef, type MouseEvent, useRef } from "react";
 
 type LinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & {
-  /** Leads nowhere when it is undefined: the element stays, so that the focus stays with it. */
+  /** Undefined disables the link. The element stays, and so does the focus. */
   href: string | undefined;
-  /** What goes along to the screen, and is not in its address. */
+  /** State for the next screen, outside its address. */
   state?: HistoryState;
 };
 
-/** A click that a browser would follow in this tab. Every other click is left to the browser. */
+/** A click that the browser would follow in this tab. Every other click is left to the browser. */
 function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target } = event.currentTarget;
   return (
@@ -19,24 +19,23 @@ function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
   );
 }
 
-/** Longer than any system lets the two halves of a double click be apart. */
+/** Longer than any system's double-click interval. */
 const DOUBLE_CLICK_MS = 1000;
 
-/** The address below this site's root, or nothing for an address that is not one of our screens. */
+/** The address below this site's root. Undefined if it is not one of our screens. */
 function screenOf({ origin, pathname, search, hash, protocol }: HTMLAnchorElement): string | undefined {
   const ours = origin === location.origin && (protocol === "https:" || protocol === "http:");
   return ours ? pathname + search + hash : undefined;
 }
 
-/** A true link, so 'open in a new tab', 'copy address' and a page without a router work; a plain click changes the screen only. */
+/** A real link, so 'open in new tab', 'copy address' and pages without a router work. A plain click only changes the screen. */
 export function Link({ href, state = {}, onClick, onMouseEnter, onFocus, ...anchor }: LinkProps) {
-  // The type says there is always a router; a piece drawn outside one gets nothing.
+  // The type says there is always a router. Outside a router, the hook returns undefined.
   const router: AnyRouter | undefined = useRouter({ warn: false });
   const clickedAt = useRef(Number.NEGATIVE_INFINITY);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    // The second half of a double click lands on whatever has come under the pointer since the first. A link that was clicked itself
-    // a moment ago was meant both times.
+    // The second half of a double click goes to the element now under the pointer. Two clicks on the same link are both meant.
     if (event.detail > 1 && event.timeStamp - clickedAt.current > DOUBLE_CLICK_MS) event.preventDefault();
     else clickedAt.current = event.timeStamp;
     const screen = screenOf(event.currentTarget);
@@ -46,7 +45,7 @@ export function Link({ href, state = {}, onClick, onMouseEnter, onFocus, ...anch
   };
   const preload = (element: HTMLAnchorElement) => {
     const screen = screenOf(element);
-    // What cannot be fetched in advance is fetched, and its failure shown, when the link is followed.
+    // If preloading fails, the screen is fetched, and a failure shown, when the user follows the link.
     if (screen !== undefined) router?.preloadRoute({ to: element.pathname, href: screen }).catch(() => undefined);
   };
   if (href === undefined) return <a {...anchor} role="link" aria-disabled="true" tabIndex={-1} />;

@@ -4,7 +4,7 @@ import { renderThemed } from "../../../test/render-themed.tsx";
 import { violations } from "../../../test/violations.ts";
 import { PageHeader } from "./page-header.tsx";
 
-it("says what the page is for, and has its one action and the way back", async () => {
+it("shows the page's purpose, its one action and the way back", async () => {
   renderThemed(
     <PageHeader
       title="My Patients"

@@ -6,16 +6,16 @@ import { PageTitle } from "./page-title.tsx";
 
 interface PageHeaderProps {
   title: string;
-  /** What the heading says where that is more than the browser's tab may: a patient's name. */
+  /** The heading, if it may show more than the browser's tab, such as a patient's name. */
   heading?: string | undefined;
   /** In the browser's tab, before the title: 'Ruiz, A.' */
   whose?: string | undefined;
-  /** One line: what this page is for, in the user's words. */
+  /** One line about the page's purpose. */
   help?: ReactNode;
   /** The page's one main action. */
   action?: ReactNode;
   back?: { href: string; label: string };
-  /** At the other end of the line of the way back. */
+  /** At the other end of the back link's line. */
   beside?: ReactNode;
 }
 
@@ -41,7 +41,7 @@ export function PageHeader({ title, heading = title, whose, help, action, back, 
   );
 }
 
-/** The way back to where one came from, above the page's title. */
+/** The link to the previous page, above the title. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <Link className={`ln-no-print ${classes.back}`} href={href}>

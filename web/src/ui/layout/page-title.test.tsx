@@ -12,7 +12,7 @@ it("names the document after the page", () => {
   expect(document.title).toBe("My Patients · Linnet");
 });
 
-it("tells the page's frame that its page has come, until it goes", () => {
+it("tells the page's frame that its page is there, until it goes", () => {
   const { rerender } = renderThemed(
     <main>
       <PageTitle title="Home" />
@@ -36,7 +36,7 @@ it("takes the focus after a navigation", () => {
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Ruiz, Ana" }));
 });
 
-it("takes the focus when another page takes its place", () => {
+it("takes the focus when another page replaces it", () => {
   goTo("/patients/2");
   const { rerender } = renderThemed(<PageTitle title="Chart">Ruiz, Ana</PageTitle>);
   screen.getByRole("heading").blur();
@@ -45,7 +45,7 @@ it("takes the focus when another page takes its place", () => {
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Bergström, Elsa" }));
 });
 
-it("takes the focus when the page before comes to its heading late, and goes with it", () => {
+it("takes the focus when the previous page shows its heading late, and leaves with it", () => {
   goTo("/patients/4");
   const { rerender } = renderThemed(<PageTitle key="before" title="Home" />);
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Home" }));
@@ -53,7 +53,7 @@ it("takes the focus when the page before comes to its heading late, and goes wit
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Chart" }));
 });
 
-it("leaves the focus in a dialog that has opened before the page is there", () => {
+it("leaves the focus in a dialog that opened before the page was there", () => {
   goTo("/patients/5");
   const withPage = (page?: ReactNode) => (
     <>
@@ -69,7 +69,7 @@ it("leaves the focus in a dialog that has opened before the page is there", () =
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "OK" }));
 });
 
-it("leaves the focus where it is when only the page's search changes", () => {
+it("leaves the focus where it is if only the page's search changes", () => {
   goTo("/patients/mypatients");
   const { rerender } = renderThemed(<PageTitle title="My Patients" />);
   screen.getByRole("heading").blur();

@@ -11,7 +11,7 @@ interface PanelProps {
   flush?: boolean;
 }
 
-/** A white card with a heading, an optional count and one action: the block every page is built from. */
+/** A white card with a heading, an optional count and one action. Every page is built from it. */
 export function Panel({ id, title, count, help, action, children, flush = false }: PanelProps) {
   return (
     <section className={`ln-card ${classes.panel}`} aria-labelledby={id}>

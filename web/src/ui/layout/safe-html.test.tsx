@@ -5,11 +5,11 @@ import { SafeHtml } from "./safe-html.tsx";
 describe("text with markup", () => {
   const show = (html: string) => renderThemed(<SafeHtml html={html} />).container.querySelector("div") as HTMLElement;
 
-  it("shows text without any", () => {
+  it("shows plain text", () => {
     expect(show("Why waiting does harm.").innerHTML).toBe("Why waiting does harm.");
   });
 
-  it("keeps tables, which the keyboard can move where they are wide", () => {
+  it("keeps tables, and wide ones scroll by the keyboard", () => {
     const text = show("<p>10<sup>9</sup>/L</p><table><tbody><tr><th colspan='2'>Age</th></tr></tbody></table>");
     const box = text.querySelector("[role=group]");
     expect([box?.getAttribute("tabindex"), box?.getAttribute("aria-label")]).toEqual(["0", "Table"]);
@@ -22,7 +22,7 @@ describe("text with markup", () => {
     ["<img src=x onerror='alert(1)'>words", "words"],
     ["<a href='javascript:alert(1)'>words</a>", "<a>words</a>"],
     ["Fever<div>Rash</div>", "Fever Rash "],
-  ])("is made safe once more, and joins no two words: %s", (html, safe) => {
+  ])("is sanitized again, and joins no two words: %s", (html, safe) => {
     expect(show(html).innerHTML).toBe(safe);
   });
 });

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import classes from "./safe-html.module.css";
 import { safeNodes } from "./safe-nodes.ts";
 
-/** A table that is wider than the page moves in a box of its own, with the keyboard, too. */
+/** A table wider than the page scrolls in its own box, by the keyboard, too. */
 function boxed(nodes: DocumentFragment): DocumentFragment {
   for (const table of nodes.querySelectorAll("table")) {
     if (table.parentElement?.closest("table")) continue;
@@ -17,10 +17,10 @@ function boxed(nodes: DocumentFragment): DocumentFragment {
   return nodes;
 }
 
-/** Text with markup that the hospital wrote. */
+/** The hospital's formatted text. */
 export function SafeHtml({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
-  // React takes markup as text only, which browsers with Trusted Types refuse; nodes can be put there before anything is painted.
+  // React accepts markup only as text, which browsers with Trusted Types refuse. Nodes can be inserted before painting.
   useLayoutEffect(() => text.current?.replaceChildren(boxed(safeNodes(html))), [html]);
   return <div ref={text} className={classes.html} />;
 }

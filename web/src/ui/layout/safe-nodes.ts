@@ -12,6 +12,9 @@ const ALLOWED = {
   ALLOW_ARIA_ATTR: false,
 };
 
-/** Markup that the hospital wrote, as nodes: the browser makes none out of text (Trusted Types). The server has made it safe; here it is made safe once more. */
+/**
+ * The hospital's markup as nodes, since the browser accepts none as text (Trusted Types). The server has sanitized it, and this sanitizes
+ * it again.
+ */
 export const safeNodes = (html: string): DocumentFragment =>
   DOMPurify.sanitize(keepWordsApart(html), { ...ALLOWED, RETURN_DOM_FRAGMENT: true });

@@ -14,7 +14,7 @@ const slides = ["Alder Park", "Grand rounds", "Flu clinics"].map((label) => ({
 const wantsMotion = (moves: boolean) =>
   vi.spyOn(window, "matchMedia").mockImplementation(
     (query) =>
-      // As: what Mantine's hooks read of it.
+      // As: the parts that Mantine's hooks read.
       ({
         matches: query.includes("prefers-reduced-motion") && !moves,
         media: query,
@@ -22,7 +22,7 @@ const wantsMotion = (moves: boolean) =>
         removeEventListener: () => undefined,
       }) as unknown as MediaQueryList,
   );
-/** The carousel measures its slides, and this browser has no measures: each is as wide as the frame, side by side. */
+/** The carousel measures its slides, which this browser cannot. Here each slide is as wide as the frame, side by side. */
 function lay() {
   const style = document.head.appendChild(document.createElement("style"));
   style.textContent = "[aria-roledescription=slide] { margin-right: 0px }";
@@ -44,10 +44,10 @@ describe("the hospital's pictures", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  /** The carousel is there once it has measured its slides. */
+  /** The carousel appears after it has measured its slides. */
   const show = (shown = slides) => act(async () => void renderThemed(<Slider label="News from the hospital" slides={shown} />));
 
-  it("move on by themselves, and begin again after the last", async () => {
+  it("move by themselves, and start again after the last", async () => {
     await show();
     expect(inView()).toBe("Show picture 1: Alder Park");
     await wait(7_000);
@@ -56,7 +56,7 @@ describe("the hospital's pictures", () => {
     expect(inView()).toBe("Show picture 1: Alder Park");
   });
 
-  it("stand still when they are paused, and go on when they are played", async () => {
+  it("stop when paused, and continue when played", async () => {
     await show();
     fireEvent.click(screen.getByRole("button", { name: "Pause" }));
     await wait(21_000);
@@ -66,7 +66,7 @@ describe("the hospital's pictures", () => {
     expect(inView()).toBe("Show picture 2: Grand rounds");
   });
 
-  it("wait while somebody is at them with pointer or keyboard", async () => {
+  it("wait while they have the pointer or keyboard focus", async () => {
     await show();
     const box = screen.getByRole("region", { name: "News from the hospital" });
     fireEvent.pointerEnter(box);
@@ -78,7 +78,7 @@ describe("the hospital's pictures", () => {
     expect(inView()).toBe("Show picture 1: Alder Park");
   });
 
-  it("never move by themselves for those who want no motion", async () => {
+  it("never move by themselves if the user prefers reduced motion", async () => {
     wantsMotion(false);
     await show();
     await wait(21_000);
@@ -86,7 +86,7 @@ describe("the hospital's pictures", () => {
     expect(screen.getByRole("button", { name: "Play" })).toBeTruthy();
   });
 
-  it("tell of themselves only when somebody moves them", async () => {
+  it("are announced only when the user moves them", async () => {
     await show();
     const status = screen.getByRole("status");
     expect(status.getAttribute("aria-live")).toBe("off");
@@ -95,7 +95,7 @@ describe("the hospital's pictures", () => {
     expect(status.getAttribute("aria-live")).toBe("polite");
   });
 
-  it("go back, on, and to any of them", async () => {
+  it("go back, forward, and to any of them", async () => {
     await show();
     fireEvent.click(screen.getByRole("button", { name: "Previous picture" }));
     await wait(1);
@@ -108,13 +108,13 @@ describe("the hospital's pictures", () => {
     expect(inView()).toBe("Show picture 2: Grand rounds");
   });
 
-  it("offer only the one in view to the keyboard", async () => {
+  it("offer only the visible one to the keyboard", async () => {
     await show();
     const links = screen.getAllByRole("link", { hidden: true });
     expect(links.map((link) => link.closest("[inert]") !== null)).toEqual([false, true, true]);
   });
 
-  it("need no buttons when there is one", async () => {
+  it("need no buttons if there is only one", async () => {
     await show(slides.slice(0, 1));
     expect(screen.queryAllByRole("button")).toEqual([]);
   });

@@ -8,14 +8,17 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import classes from "./slider.module.css";
 
 interface SliderProps {
-  /** What the pictures are about, for those who do not see them. */
+  /** The pictures' subject, for screen readers. */
   label: string;
   slides: { key: string; label: string; href: string; picture: ReactNode }[];
 }
 
 const NEXT_AFTER = 7_000;
 
-/** The hospital's pictures, 1140 by 450. They move on until they are paused, pointed at or used, and never for those who want no motion. */
+/**
+ * The hospital's pictures, 1140 by 450. They move until they are paused, pointed at or used. They never move for users who prefer reduced
+ * motion.
+ */
 export function Slider({ label, slides }: SliderProps) {
   const [carousel, setCarousel] = useState<EmblaCarouselType>();
   const [index, setIndex] = useState(0);
@@ -26,7 +29,7 @@ export function Slider({ label, slides }: SliderProps) {
   const moves = plays && !held;
   useInterval(() => moves && carousel?.scrollNext(), NEXT_AFTER, { autoInvoke: true });
   const section = useRef<HTMLElement>(null);
-  // Talks to the library's own element, which would tell a listener of every picture that comes by itself.
+  // Talks to the library's own element, which would announce every automatic slide.
   useEffect(() => {
     section.current?.querySelector("[role=status]")?.setAttribute("aria-live", moves ? "off" : "polite");
   }, [moves]);
@@ -43,7 +46,7 @@ export function Slider({ label, slides }: SliderProps) {
       onBlur={() => setHeld(false)}
     >
       <Carousel
-        // The section around pictures and buttons is what is called a carousel.
+        // The section around the pictures and buttons has the carousel role.
         role="presentation"
         aria-roledescription={undefined}
         withControls={false}

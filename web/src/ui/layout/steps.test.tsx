@@ -4,7 +4,7 @@ import { renderThemed } from "../../../test/render-themed.tsx";
 import { violations } from "../../../test/violations.ts";
 import { Steps } from "./steps.tsx";
 
-it("says which step one is at, and which are done, not by colour alone", async () => {
+it("shows the current step and the finished ones, not by color alone", async () => {
   renderThemed(<Steps label="Steps of the form" steps={["What", "Who", "Files"]} current={2} />);
   const steps = within(screen.getByRole("list", { name: "Steps of the form" })).getAllByRole("listitem");
   expect(steps.map(({ textContent }) => textContent)).toEqual(["What (done)", "2Who", "3Files"]);

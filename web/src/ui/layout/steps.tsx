@@ -4,11 +4,11 @@ import classes from "./steps.module.css";
 interface StepsProps {
   label: string;
   steps: readonly string[];
-  /** The one in view, counted from 1. */
+  /** The current step, from 1. */
   current: number;
 }
 
-/** Where one stands in a form of several steps. */
+/** Progress in a form of several steps. */
 export function Steps({ label, steps, current }: StepsProps) {
   return (
     <ol className={classes.steps} aria-label={label}>

@@ -1,6 +1,6 @@
 import type { PortalSettings } from "@linnet/contract/session";
 
-/** A number of this country may stand without its country code; a telephone wants it. */
+/** Adds the country code, which a phone needs, to a U.S. number without it. */
 function dialled(phone: string): string {
   const digits = phone.replace(/\D/g, "");
   return phone.trim().startsWith("+") || digits.length !== 10 ? `tel:+${digits}` : `tel:+1${digits}`;
@@ -8,7 +8,7 @@ function dialled(phone: string): string {
 
 type Support = Pick<PortalSettings, "supportPhone" | "supportPhoneOption">;
 
-/** The number of the support, to be called with a click, and what to choose there. */
+/** The support number as a link to call, with the menu option. */
 export function SupportPhone({ settings: { supportPhone, supportPhoneOption } }: { settings: Support }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { renderThemed } from "../../../test/render-themed.tsx";
 import { Timeline } from "./timeline.tsx";
 
-it("says in words what is done, going on, stopped and to come", () => {
+it("says in words which steps are finished, current, stopped and to come", () => {
   renderThemed(
     <Timeline
       label="Progress"

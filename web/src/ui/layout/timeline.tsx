@@ -8,15 +8,15 @@ export interface TimelineStep {
   state: "done" | "now" | "ahead" | "stopped";
   when?: string;
   text?: ReactNode;
-  /** Who acts next; only on the step that is going on now, or on the last one there will be. */
+  /** Who acts next. Only on the current step, or on the last one. */
   actor?: string;
-  /** What the actor has to do is urgent, and the actor is the reader. */
+  /** The actor's task is urgent, and the actor is the reader. */
   isUrgent?: boolean;
 }
 
 const STATE_WORD = { done: "Done", now: "Now", ahead: "Upcoming", stopped: "Stopped" };
 
-/** What has happened, what is going on, what is to come: each by its mark and by a word. */
+/** Past, current and future steps, each with a mark and a word. */
 export function Timeline({ label, steps }: { label: string; steps: TimelineStep[] }) {
   return (
     <ol className={classes.timeline} aria-label={label}>

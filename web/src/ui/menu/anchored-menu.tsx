@@ -7,9 +7,9 @@ interface AnchoredMenuProps extends Pick<MenuProps, "width" | "classNames" | "ch
   anchor: MenuAnchor;
 }
 
-/** A menu at a button that was there first. Loaded with the first menu that somebody comes near. */
+/** A menu at an existing button. Loaded when the user first comes near a menu. */
 export function AnchoredMenu({ anchor: { id, button, opened, onChange }, children, ...look }: AnchoredMenuProps) {
-  // A menu gives the focus back to its button only if it was there, closed, before it opened.
+  // A menu returns the focus to its button only if the menu was mounted, closed, before it opened.
   const isThere = useMounted();
   return (
     <Menu {...look} id={id} opened={opened && isThere} onChange={onChange}>

@@ -5,7 +5,7 @@ interface ButtonThereProps {
   ref?: Ref<HTMLElement | null>;
 }
 
-/** Draws nothing: it tells what floats beside a button that was there first which button it is. */
+/** Renders nothing. Gives the floating menu a ref to its existing button. */
 export function ButtonThere({ button, ref }: ButtonThereProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => button.current, [button]);
   return null;

@@ -29,7 +29,7 @@ const show = (load: () => Promise<typeof Choices>) =>
 
 const more = () => screen.getByRole("button", { name: "More" });
 
-it("is opened and closed by the keyboard, and has the focus back on the same button", async () => {
+it("opens and closes by the keyboard, and returns the focus to the same button", async () => {
   show(async () => Choices);
   const button = more();
   button.focus();
@@ -47,7 +47,7 @@ it("is opened and closed by the keyboard, and has the focus back on the same but
   expect(more()).toBe(button);
 });
 
-it("is closed by a press elsewhere, and by a second one on its button", async () => {
+it("closes by a press elsewhere, and by a second press on its button", async () => {
   show(async () => Choices);
   await userEvent.click(more());
   await screen.findByRole("menu");
@@ -67,7 +67,7 @@ it("is fetched when the pointer comes near", async () => {
   expect(load).toHaveBeenCalled();
 });
 
-it("says that it is waiting, and does not open once the person has gone on", async () => {
+it("says that it is loading, and does not open after the person has moved on", async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Choices>();
   show(() => promise);
   await userEvent.click(more());
@@ -78,10 +78,10 @@ it("says that it is waiting, and does not open once the person has gone on", asy
   expect(screen.queryByRole("menu")).toBeNull();
 });
 
-it("says when it cannot be fetched, and opens with the next press that can", async () => {
+it("says if it cannot be fetched, and opens with the next press that can", async () => {
   const load = vi.fn(async () => Choices).mockRejectedValueOnce(new Error("offline"));
   show(load);
-  // No pointer comes near before: by a voice or a script.
+  // Without a pointer near it first: by voice or script.
   fireEvent.click(more());
   expect((await screen.findByRole("alert")).textContent).toContain("The menu could not be loaded.");
   fireEvent.click(more());

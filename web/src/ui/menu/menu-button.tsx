@@ -1,40 +1,40 @@
 import { type ComponentPropsWithRef, type ComponentType, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import classes from "./menu-button.module.css";
 
-/** What a menu knows of its button. */
+/** What a menu knows about its button. */
 export interface MenuAnchor {
-  /** The button's id; the menu is named after it. */
+  /** The button's id. The menu is named after it. */
   id: string;
   button: RefObject<HTMLButtonElement | null>;
   opened: boolean;
   onChange: (opened: boolean) => void;
 }
 
-/** A menu, which draws its items in an `AnchoredMenu`. */
+/** A menu that renders its items in an `AnchoredMenu`. */
 export type MenuOf<P> = ComponentType<P & { anchor: MenuAnchor }>;
 
-/** Goes to the button whole. */
+/** Passed to the button unchanged. */
 type ButtonProps = Pick<
   ComponentPropsWithRef<"button">,
   "ref" | "id" | "aria-haspopup" | "aria-expanded" | "aria-controls" | "aria-busy" | "onPointerEnter" | "onFocus" | "onBlur" | "onClick"
 >;
 
 interface MenuButtonProps<P> {
-  /** Fetches the menu: when the pointer or the focus comes near its button, as the first page has no room for it. */
+  /** Fetches the menu when the pointer or the focus comes near its button, to keep the first page small. */
   load: () => Promise<MenuOf<P>>;
-  /** Fetched once the page has nothing else to do, also when nobody comes near. */
+  /** Fetched when the page is idle, even if no one comes near. */
   isFrequent?: boolean;
   items: P;
-  /** The button, for giving the focus back to it when what an item opened has closed. */
+  /** The button, to return the focus to it after a dialog from the menu closes. */
   buttonRef?: RefObject<HTMLButtonElement | null> | undefined;
   onNear?: (() => void) | undefined;
   children: (button: ButtonProps) => ReactNode;
 }
 
-/** Not in every browser. */
+/** Not every browser has it. */
 const whenIdle = (work: () => void) => ("requestIdleCallback" in window ? requestIdleCallback(work) : setTimeout(work, 2000));
 
-/** A button that opens a menu. The button stands there from the beginning and stays the same when the menu's code has come. */
+/** A button that opens a menu. The same button stays after the menu's code is loaded. */
 export function MenuButton<P extends object>({ load, isFrequent = false, items, buttonRef, onNear, children }: MenuButtonProps<P>) {
   const id = useId();
   const ownRef = useRef<HTMLButtonElement>(null);
@@ -46,7 +46,7 @@ export function MenuButton<P extends object>({ load, isFrequent = false, items, 
     const fetched = await load();
     setMenu(() => fetched);
   };
-  // What does not come now is asked for again by a press.
+  // If this fails, the next press tries again.
   const prepare = () => void (Menu || fetchMenu().catch(() => undefined));
   const near = () => {
     prepare();
@@ -61,7 +61,7 @@ export function MenuButton<P extends object>({ load, isFrequent = false, items, 
       setHasFailed(true);
     });
   };
-  // Talks to the network while nothing else does.
+  // Fetches over the network when the page is idle.
   useEffect(() => {
     if (isFrequent) whenIdle(() => void load().catch(() => undefined));
   }, [isFrequent, load]);
@@ -76,7 +76,7 @@ export function MenuButton<P extends object>({ load, isFrequent = false, items, 
         "aria-busy": opened && !Menu,
         onPointerEnter: near,
         onFocus: near,
-        // Who has gone on in the meantime is not called back.
+        // A user who has moved on is not interrupted.
         onBlur: () => {
           if (!Menu) setOpened(false);
           setHasFailed(false);

@@ -1,5 +1,5 @@
 import { createContext } from "react";
 import type { ChildInView } from "./child-line.tsx";
 
-/** The child of a chart or of a form, for the dialogs that cover its head; null on other pages. */
+/** The child of a chart or form, for dialogs that cover its header. Null on other pages. */
 export const ChildInPage = createContext<ChildInView | null>(null);

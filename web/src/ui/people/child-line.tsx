@@ -1,20 +1,20 @@
 import { Text } from "@mantine/core";
 import { formatDay } from "../../platform/format/format.ts";
 
-/** Whom a dialog, a step or a button is about. */
+/** The child that a dialog, step or button concerns. */
 export interface ChildInView {
-  /** As in prose: 'Ana Ruiz'. */
+  /** 'Ana Ruiz'. */
   name: string;
-  /** As the record or a form has it; null or empty where it is not known. */
+  /** As in the record or form. Null or empty if unknown. */
   dob: string | null;
 }
 
 const bornWords = ({ dob }: ChildInView) => (dob ? `born ${formatDay(dob)}` : "birth date not recorded");
 
-/** 'Ana Ruiz, born 05/28/2017', to tell children of one name apart. */
+/** 'Ana Ruiz, born 05/28/2017', to distinguish children with the same name. */
 export const childWords = (child: ChildInView): string => `${child.name}, ${bornWords(child)}`;
 
-/** The same as a line, which says no name that stands in the words above it. */
+/** The same as a line. Leaves out a name that the words above already have. */
 export function ChildLine({ child, below = "" }: { child: ChildInView; below?: string }) {
   return (
     <Text span display="block" size="sm" fw={500} c="dimmed">

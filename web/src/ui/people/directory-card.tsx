@@ -7,13 +7,12 @@ interface DirectoryCardProps {
   name: string;
   onPortal: boolean;
   active: boolean;
-  /** What can be done with it. */
   actions: ReactNode;
-  /** The tables that fold out. */
+  /** The collapsible tables. */
   children: ReactNode;
 }
 
-/** One physician or practice found: who, on the portal or not, what can be done, and the tables that fold out. */
+/** A physician or practice in the directory: the name, portal status, actions, and collapsible tables. */
 export function DirectoryCard({ id, name, onPortal, active, actions, children }: DirectoryCardProps) {
   return (
     <article className={`ln-card ${classes.card}`} aria-label={name}>

@@ -1,4 +1,4 @@
-/** An e-mail address, which breaks before an @ or a dot where it does not fit, and inside a word only where nothing else helps. */
+/** An email address that breaks before an @ or a dot, and inside a word only if it must. */
 export function EmailAddress({ children: address }: { children: string }) {
   const place = address.slice(1).search(/[@.]/) + 1;
   if (place === 0) return address;

@@ -4,7 +4,7 @@ import { Text } from "@mantine/core";
 
 const WORDS = { covered: "Covering for", "handed over": "Handed over by" } as const;
 
-/** 'Covering for Dr. Ortiz': in whose place somebody sees a child; empty where it is in nobody's. */
+/** 'Covering for Dr. Ortiz': the physician the reader covers for. Empty if none. */
 export const inPlaceOfWords = ({ inPlaceOf }: { inPlaceOf?: PatientAccess["inPlaceOf"] }): string =>
   inPlaceOf ? `${ofKind(WORDS, inPlaceOf.kind) ?? "In place of"} Dr. ${inPlaceOf.lastName}` : "";
 

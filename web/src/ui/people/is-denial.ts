@@ -1,2 +1,2 @@
-/** Whether a list of allergies says by this that there are none. */
+/** Whether an allergy entry means that there are none. */
 export const isDenial = (allergy: string): boolean => /^no known allergies$/i.test(allergy.trim());

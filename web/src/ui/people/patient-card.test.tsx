@@ -4,7 +4,7 @@ import { renderThemed } from "../../../test/render-themed.tsx";
 import { violations } from "../../../test/violations.ts";
 import { PatientCard } from "./patient-card.tsx";
 
-it("shows a record's facts and what can be done with it", async () => {
+it("shows a record's facts and actions", async () => {
   renderThemed(
     <>
       <h1>My Patients</h1>

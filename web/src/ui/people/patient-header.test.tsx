@@ -18,8 +18,8 @@ const show = (allergies: string[], patient = ANA, statements?: string[]) =>
   );
 const patient = () => screen.getByRole("region", { name: "Patient" }).textContent;
 
-describe("the head of a chart", () => {
-  it("says who the patient is, and why this person may see the chart", async () => {
+describe("a chart's header", () => {
+  it("shows the patient, and why this person may see the chart", async () => {
     show(["Penicillin", "Peanut"]);
     expect(screen.getByRole("heading", { level: 1, name: "Ruiz, Ana" })).toBeDefined();
     expect(patient()).toContain("Date of birth05/19/2017 (9 y 6 mo)");
@@ -30,18 +30,18 @@ describe("the head of a chart", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("does not turn silence about allergies into their absence", () => {
+  it("does not treat missing allergies as no allergies", () => {
     show([]);
     expect(patient()).toContain("Allergies not recorded");
     expect(patient()).not.toContain("No known allergies");
   });
 
-  it("says calmly that none are known when that was recorded", () => {
+  it("says calmly that there are none if recorded so", () => {
     show(["No Known Allergies"]);
     expect(patient()).toContain("No known allergies");
   });
 
-  it("says what the record says of all allergies in its own words, next to an allergy as well", () => {
+  it("shows the record's own words about all allergies, even next to an allergy", () => {
     show(["No Known Allergies"], ANA, ["NKDA (No Known Drug Allergies)"]);
     expect(patient()).toContain("Allergies: NKDA (No Known Drug Allergies)");
     cleanup();
@@ -52,13 +52,13 @@ describe("the head of a chart", () => {
     expect(patient()).toContain("Allergies Peanut No known drug allergies");
   });
 
-  it("believes an allergy more than its denial", () => {
+  it("trusts an allergy over its denial", () => {
     show(["No Known Allergies", "Peanut"]);
     expect(patient()).toContain("Allergies Peanut");
     expect(patient()).not.toContain("No known allergies");
   });
 
-  it("keeps its own height free for what is scrolled to, and gives it back", () => {
+  it("reserves its own height for scrolling, until it is gone", () => {
     measureAtOnce();
     vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(88);
     const { unmount } = show([]);

@@ -8,21 +8,21 @@ import { isDenial } from "./is-denial.ts";
 import classes from "./patient-header.module.css";
 
 interface PatientHeaderProps {
-  /** Everything as it is to be read; what is not known is an empty string. */
+  /** Display texts. Unknown values are empty. */
   patient: { name: string; birthDate: string; age: string; sex: string; mrn: string };
-  /** What stands beside the name. */
+  /** Shown next to the name. */
   mark?: ReactNode;
   allergies: {
-    /** As recorded. An empty list says that none was written down, not that there are none. */
+    /** As recorded. An empty list means none were recorded, not that there are none. */
     names: string[];
-    /** What the record says of all allergies, in its own words: 'No known drug allergies'. */
+    /** The record's own words about all allergies: 'No known drug allergies'. */
     statements?: string[] | undefined;
   };
-  /** Why this user may see this child: one quiet, true sentence, and what may stand beside it. */
+  /** Why this user may see this child, in one sentence, with optional extras next to it. */
   reason: ReactNode;
   back: { href: string; label: string };
   actions?: ReactNode;
-  /** A line of its own below all that. */
+  /** A separate line at the bottom. */
   below?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ function Allergies({ names, statements }: PatientHeaderProps["allergies"]) {
   );
 }
 
-/** Who is this patient. Stays at the top of the chart while everything else scrolls. */
+/** Identifies the patient. Stays at the top of the chart while the rest scrolls. */
 export function PatientHeader({ patient, mark, allergies, reason, back, actions, below }: PatientHeaderProps) {
   const { name, birthDate, age, sex, mrn } = patient;
   const head = useCoveredHeight<HTMLElement>("--ln-head-height");

@@ -13,7 +13,7 @@ interface ReferQuestionProps {
 
 const isDay = (date: string) => date.length >= "YYYY-MM-DD".length;
 
-/** Asked once, before a child who has died is referred, wherever from (decision G-PAT-19). */
+/** Asked once before the referral of a child who has died, on every page (decision G-PAT-19). */
 export function ReferQuestion({ child, deceased: { on }, onConfirm, onClose }: ReferQuestionProps) {
   const { name } = child;
   const { timeZone } = useSettings();

@@ -3,7 +3,7 @@ import { Checkbox, NativeSelect, Radio, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/Radio.css";
 import { useState } from "react";
 
-/** How somebody answers the question. Where the physician has left, the last way asks nobody again. */
+/** Ways to answer. `none` asks no one, if the physician has already left. */
 type TakeOverMode = "later" | "one" | "several" | "none";
 
 export interface TakeOver {
@@ -11,15 +11,15 @@ export interface TakeOver {
   colleagues: readonly number[];
 }
 
-/** Where somebody leaves: the question can wait. */
+/** For a physician who is leaving: the decision can wait. */
 export const DECIDE_LATER: TakeOver = { mode: "later", colleagues: [] };
-/** Where somebody has left. */
+/** For a physician who has left. */
 export const ONE_COLLEAGUE: TakeOver = { mode: "one", colleagues: [] };
 
-/** The colleagues who are named, or nobody in particular; undefined while it is to be decided later. */
+/** The chosen colleagues, or an empty list for none. Undefined if decided later. */
 export const colleaguesOf = ({ mode, colleagues }: TakeOver): number[] | undefined => (mode === "later" ? undefined : [...colleagues]);
 
-/** Somebody was to be named, and is not. */
+/** A colleague was to be named, and was not. */
 export const isUnanswered = ({ mode, colleagues }: TakeOver): boolean => (mode === "one" || mode === "several") && colleagues.length === 0;
 
 const LABELS: Record<TakeOverMode, { label: string; description?: string }> = {
@@ -50,15 +50,15 @@ export function LeftBehindWords({ left }: { left: Departure }) {
 
 interface TakeOverChoiceProps {
   departure: Departure;
-  /** The ways to answer, in their order. */
+  /** The offered answers, in order. */
   modes: readonly TakeOverMode[];
   value: TakeOver;
   onChange: (value: TakeOver) => void;
-  /** Said once the button was pressed without an answer. */
+  /** Shown after the button was pressed without an answer. */
   error?: string | undefined;
 }
 
-/** What a physician leaves behind in a practice, and the one question: who takes over. */
+/** What a physician leaves behind in a practice, and the question about who takes over. */
 export function TakeOverChoice({ departure, modes, value, onChange, error }: TakeOverChoiceProps) {
   const { practiceName, colleagues, mayDecide } = departure;
   const choices = colleagues.map(({ physicianId, name }) => ({ value: String(physicianId), label: name }));
@@ -72,7 +72,7 @@ export function TakeOverChoice({ departure, modes, value, onChange, error }: Tak
         <Radio.Group
           label={`Who takes over at ${practiceName}`}
           value={value.mode}
-          // The radio buttons are those of `modes`.
+          // The radio buttons are `modes`.
           onChange={(mode) => onChange({ mode: mode as TakeOverMode, colleagues: [] })}
         >
           <Stack gap="xs" mt="xs">
@@ -114,7 +114,7 @@ export function TakeOverChoice({ departure, modes, value, onChange, error }: Tak
   );
 }
 
-/** What was answered for each practice, and whether all of it can be sent; `check` says what is missing and answers whether nothing is. */
+/** The answer for each practice, and whether all can be sent. `check` shows what is missing and returns whether nothing is. */
 export function useTakeOver(initial: TakeOver) {
   const [answers, setAnswers] = useState<ReadonlyMap<number, TakeOver>>(new Map());
   const [isRefused, setIsRefused] = useState(false);

@@ -5,7 +5,7 @@ const WRITTEN = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/;
 const WITHOUT_MARKS = /^(\d{2})(\d{2})(\d{4})$/;
 const ON_THE_WIRE = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 
-/** What is written as a day, as YYYY-MM-DD, whether the calendar has it or not. */
+/** The typed day as YYYY-MM-DD, even if the calendar does not have it. */
 function writtenDay(typed: string): string | undefined {
   const text = typed.trim();
   const [, month = "", date = "", year = ""] = WRITTEN.exec(text) ?? WITHOUT_MARKS.exec(text) ?? sorted(ON_THE_WIRE.exec(text));
@@ -17,21 +17,21 @@ const sorted = (found: RegExpExecArray | null): (string | undefined)[] => [found
 const isReal = (day: string) => Day.safeParse(day).success;
 
 /**
- * The calendar day that somebody typed or pasted, as YYYY-MM-DD: month, day and year with any mark between them or none, or a day as
- * records write it. Nothing for what is no day of this or the last century, or of the years since `firstYear`.
+ * The calendar day that was typed or pasted, as YYYY-MM-DD. Accepts month, day and year with any separator or none, or the format of
+ * records. Undefined for any other text, and for days outside the last and current century or since `firstYear`.
  */
 export function toDay(typed: string, firstYear = 1900): string | undefined {
   const day = writtenDay(typed);
   return day !== undefined && isReal(day) && Number(day.slice(0, 4)) >= firstYear ? day : undefined;
 }
 
-/** What is typed, for a rule of the contract: a day, or what the rule then refuses, 02/30/2026 as a day that does not exist. */
+/** The typed text for a contract rule: a day, or what the rule then refuses. It reports 02/30/2026 as a day that does not exist. */
 export function toDayForRule(typed: string): string {
   const day = writtenDay(typed);
   return toDay(typed) ?? (day !== undefined && !isReal(day) ? day : typed.trim());
 }
 
-/** Why what was typed is no day. */
+/** Why the typed text is not a day. */
 export function dayError(typed: string): string {
   const day = writtenDay(typed);
   return day !== undefined && !isReal(day) ? NO_SUCH_DAY : "Enter the date as MM/DD/YYYY";

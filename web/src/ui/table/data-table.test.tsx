@@ -24,7 +24,7 @@ function show(changes: Partial<Column<Row>> = {}) {
   renderThemed(<DataTable caption="My Patients" columns={columns} rows={ROWS} rowKey={(row) => row.mrn} stack />);
 }
 
-it("is a table with a name, headings and one row a record", async () => {
+it("is a table with a name, headings and one row per record", async () => {
   show();
   expect(screen.getByRole("table", { name: "My Patients" })).toBeDefined();
   expect(screen.getAllByRole("columnheader").map((header) => header.textContent)).toEqual(["Patient Name", "MRN", "Actions"]);
@@ -47,7 +47,7 @@ it("says how it is sorted and can be sorted by the keyboard", async () => {
   expect(await violations()).toEqual([]);
 });
 
-it("says what is loading, and keeps its grey bars to itself", async () => {
+it("says what is loading, and hides its gray bars from screen readers", async () => {
   renderThemed(<SkeletonTable label="Loading patients" columns={[{ header: "Patient Name" }, { header: "MRN", width: "16%" }]} rows={3} />);
   const skeleton = screen.getByRole("status", { name: "Loading patients" });
   expect([...skeleton.children].map((row) => row.getAttribute("aria-hidden"))).toEqual(["true", "true", "true", "true"]);

@@ -8,18 +8,18 @@ export type SortOrder = "asc" | "desc";
 export interface Column<Row> {
   key: string;
   header: string;
-  /** What the heading is of, for screen readers and blocks, where several columns have the same heading. */
+  /** Extends the heading for screen readers and blocks, if several columns share it. */
   headerOf?: string;
   cell: (row: Row) => ReactNode;
   align?: "end";
   width?: string;
   sort?: SortOrder | "none";
   onSort?: () => void;
-  /** Where each row is a block, the block begins with it: whose row it is. */
+  /** Starts the block of each row in the stacked layout. */
   lead?: boolean;
-  /** Stays on one line where the row is one. */
+  /** Does not wrap in the row layout. */
   oneLine?: boolean;
-  /** For the actions column: the heading is kept for screen readers only. */
+  /** For the actions column: the heading is for screen readers only. */
   quiet?: boolean;
 }
 
@@ -29,22 +29,22 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** Below 1001 px each row becomes a block of label and value. */
+  /** Below 1001 px each row becomes a block of labels and values. */
   stack?: boolean;
-  /** What rows that follow each other have in common: it stands once above them. */
+  /** The heading of a row's group. Shown once above consecutive rows. */
   groupOf?: ((row: Row) => string) | undefined;
 }
 
 interface Sorting<By extends string> {
-  /** What the list is sorted by, and how; undefined where it has its own order. */
+  /** The current sort. Undefined for the list's own order. */
   sort: By | undefined;
   order: SortOrder | undefined;
   go: (to: { sort: By | undefined; order: SortOrder | undefined }) => void;
-  /** How a column is sorted when it is pressed first. */
+  /** The sort order of the first press. */
   begins?: SortOrder;
 }
 
-/** How a column's head sorts the list: pressed first, pressed again the other way round, and a third time as it was at the start. */
+/** The sort of a column heading. The first press sorts, the second reverses, and the third restores the initial order. */
 export function columnSort<By extends string>(
   by: By,
   { sort, order, go, begins = "asc" }: Sorting<By>,
@@ -86,7 +86,7 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-/** The rows in the groups that follow each other; one without a heading where nothing is said of groups. */
+/** Consecutive rows in groups. Without `groupOf`, one group without a heading. */
 function groupsOf<Row>(rows: Row[], groupOf: (row: Row) => string): { heading: string; rows: Row[] }[] {
   const groups: { heading: string; rows: Row[] }[] = [];
   for (const row of rows) {
@@ -120,7 +120,7 @@ function TableRow<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
   );
 }
 
-/** Roles are written out because the stacked layout would otherwise take the table's meaning away. */
+/** Roles are explicit because the stacked layout would remove the table's semantics. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, stack = false, groupOf = ungrouped }: DataTableProps<Row>) {
   return (
     <table className={classes.table} role="table" data-stack={stack || undefined}>
@@ -136,7 +136,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, stack = false, 
         <tbody role="rowgroup" key={group.heading}>
           {group.heading && (
             <tr role="row" className={classes.group}>
-              {/* biome-ignore lint/a11y/useSemanticElements: as the other cells, whose roles the stacked layout would take away. */}
+              {/* biome-ignore lint/a11y/useSemanticElements: like the other cells, whose roles the stacked layout would remove. */}
               <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
                 {group.heading}
               </th>
@@ -153,14 +153,14 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, stack = false, 
 
 interface SkeletonTableProps {
   label: string;
-  /** The same headers and widths as the table that is awaited, so that nothing moves when the rows arrive. */
+  /** The headers and widths of the loading table, so that nothing moves when the rows arrive. */
   columns: { header: string; width?: string }[];
   rows?: number;
 }
 
 const BAR_WIDTHS = ["64%", "48%", "40%", "56%", "44%"] as const;
 
-/** Grey bars in the frame of the list to come. */
+/** Gray bars in the frame of the loading list. */
 export function SkeletonTable({ label, columns, rows = 12 }: SkeletonTableProps) {
   const template = { gridTemplateColumns: columns.map(({ width }) => width ?? "minmax(0, 1fr)").join(" ") };
   const numbers = Array.from({ length: rows }, (_, row) => row);

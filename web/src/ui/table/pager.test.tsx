@@ -10,7 +10,7 @@ const show = (page: number, totalPages: number, total: number) =>
 const pageNumbers = () => screen.getAllByRole("link", { name: /^Page/ }).map((link) => link.textContent);
 
 describe("the pager", () => {
-  it("says which records are shown, and leads to the pages around", async () => {
+  it("shows the range of records, and links to the pages around", async () => {
     show(2, 10, 118);
     expect(screen.getByText("Showing 13-24 of 118")).toBeDefined();
     expect(screen.getByRole("link", { name: "Page 2" }).getAttribute("aria-current")).toBe("page");
@@ -30,7 +30,7 @@ describe("the pager", () => {
     expect(pageNumbers()).toEqual(numbers);
   });
 
-  it("ends with the last record, and leads no further", async () => {
+  it("ends with the last record, and has no next page", async () => {
     show(10, 10, 118);
     expect(screen.getByText("Showing 109-118 of 118")).toBeDefined();
     expect(screen.getByRole("link", { name: "Next" }).getAttribute("aria-disabled")).toBe("true");
@@ -42,7 +42,7 @@ describe("the pager", () => {
     expect(screen.getByText("Showing 1-12 of 1,000+")).toBeDefined();
   });
 
-  it("is not there when there is nothing to turn over", () => {
+  it("is not there if there is only one page", () => {
     show(1, 0, 0);
     expect(screen.queryByRole("navigation")).toBeNull();
   });

@@ -8,12 +8,12 @@ interface PagerProps {
   totalPages: number;
   pageSize: number;
   total: number;
-  /** Of how many at most the total was counted: beyond that it reads '1,000+'. */
+  /** The limit of the count. Beyond it the total reads '1,000+'. */
   countedUpTo?: number;
   href: (page: number) => string;
 }
 
-/** At the first and last page the step leads nowhere, but stays where it is and keeps the focus. */
+/** At the first and last page the link is disabled, but stays and keeps the focus. */
 function Step({ href, children }: { href: string | undefined; children: ReactNode }) {
   return (
     <li>
@@ -24,7 +24,7 @@ function Step({ href, children }: { href: string | undefined; children: ReactNod
   );
 }
 
-/** At most five page links; the links are real addresses, so Back and 'open in new tab' work. */
+/** At most five page links. They have real addresses, so Back and 'open in new tab' work. */
 export function Pager({ page, totalPages, pageSize, total, countedUpTo = Number.POSITIVE_INFINITY, href }: PagerProps) {
   if (total === 0) return null;
   const reached = Math.min(total, countedUpTo);

@@ -25,7 +25,7 @@ it("shows the main action, and the others in a menu, each with the patient's nam
   expect(onRemove).toHaveBeenCalledOnce();
 });
 
-it("is used by the keyboard alone", async () => {
+it("works by the keyboard alone", async () => {
   const router = show([{ label: "Refer", icon: IconSend, href: "/referrals/refer-a-patient" }]);
   screen.getByRole("button", { name: "More actions for Ana Ruiz" }).focus();
   await userEvent.keyboard("{Enter}");
@@ -34,7 +34,7 @@ it("is used by the keyboard alone", async () => {
   await waitFor(() => expect(router.history.location.href).toBe("/referrals/refer-a-patient"));
 });
 
-it("has no menu where there is only one thing to do", () => {
+it("has no menu if there is only one action", () => {
   show([]);
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -5,10 +5,10 @@ import { Link } from "../layout/link.tsx";
 import { MenuButton } from "../menu/menu-button.tsx";
 import classes from "./row-actions.module.css";
 
-/** An action leads somewhere or does something. */
+/** An action opens a page or calls a function. */
 export type RowAction = {
   label: string;
-  /** Its accessible name, where the label and whom the row is about make no English: 'Refer Ana Ruiz'. */
+  /** The accessible name, if label and name do not combine well: 'Refer Ana Ruiz'. */
   name?: string;
   icon: Icon;
   danger?: boolean;
@@ -19,17 +19,17 @@ interface RowActionsProps {
   of: string;
   main: Pick<RowAction, "label" | "name"> & ({ href: string } | { onSelect: (opener: HTMLElement) => void });
   more: RowAction[];
-  /** The pointer or the focus is on the menu's button: time to load what the actions will need. */
+  /** The pointer or the focus is on the menu's button. Preloads what the actions need. */
   onNear?: () => void;
-  /** One of the actions is under way. */
+  /** An action is in progress. */
   busy?: boolean;
-  /** The menu's button, for giving the focus back to it when what an action opened has closed. */
+  /** The menu's button, to return the focus to it after a dialog from the menu closes. */
   menuButton?: RefObject<HTMLButtonElement | null>;
 }
 
 const loadRowMenu = async () => (await import("./row-menu.tsx")).RowMenu;
 
-/** The main action in the open, the others in one menu, the destructive one last and apart. */
+/** The main action as a button, the others in one menu, the destructive one last and separate. */
 export function RowActions({ of, main, more, onNear, busy = false, menuButton }: RowActionsProps) {
   const shown = { variant: "default", size: "xs", "aria-label": main.name ?? `${main.label} of ${of}` } as const;
   return (

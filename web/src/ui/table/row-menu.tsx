@@ -11,7 +11,7 @@ interface RowMenuProps {
   anchor: MenuAnchor;
 }
 
-/** What else one can do with a row. */
+/** The other actions of a row. */
 export function RowMenu({ of, more, anchor }: RowMenuProps) {
   return (
     <AnchoredMenu anchor={anchor}>

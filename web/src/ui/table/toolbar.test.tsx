@@ -40,7 +40,7 @@ function show() {
 
 const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Search patients" });
 
-describe("the toolbar of a list", () => {
+describe("a list's toolbar", () => {
   it("searches with Enter and with the magnifier", async () => {
     const onSubmit = show();
     await userEvent.type(field(), "Ruiz{Enter}");
@@ -48,14 +48,14 @@ describe("the toolbar of a list", () => {
     expect(onSubmit.mock.calls).toEqual([["Ruiz"], ["Ruiz"]]);
   });
 
-  it("takes as many letters as the server does", async () => {
+  it("accepts as many letters as the server does", async () => {
     show();
     await userEvent.click(field());
     await userEvent.paste("x".repeat(MAX_SEARCH_LENGTH + 1));
     expect(field().value).toHaveLength(MAX_SEARCH_LENGTH);
   });
 
-  it("clears the search and gives the focus back to the field", async () => {
+  it("clears the search and returns the focus to the field", async () => {
     show();
     expect(screen.queryByRole("button", { name: "Clear search" })).toBeNull();
     await userEvent.type(field(), "Ruiz");

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { type FormEvent, useId, useRef } from "react";
 import classes from "./toolbar.module.css";
 
-/** The one row between the page title and the list. */
+/** The row between the page title and the list. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return <div className={classes.toolbar}>{children}</div>;
 }
@@ -39,7 +39,7 @@ interface SearchFieldProps {
   onClear: () => void;
 }
 
-/** Enter or the magnifier submits; the cross clears and gives the focus back to the field. */
+/** Enter or the magnifier submits. The clear button returns the focus to the field. */
 export function SearchField({ label, placeholder, value, onChange, onSubmit, onClear }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
@@ -51,7 +51,7 @@ export function SearchField({ label, placeholder, value, onChange, onSubmit, onC
     field.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the element `search` is newer than some of the browsers that read this.
+    // biome-ignore lint/a11y/useSemanticElements: the element `search` is newer than some supported browsers.
     <form role="search" className={classes.search} aria-label={label} onSubmit={submit}>
       <TextInput
         ref={field}
@@ -93,7 +93,7 @@ const option = (icon: ReactNode, text: string) => (
   </span>
 );
 
-/** Hidden at 1000 px and below, where the cards are the only view. */
+/** Hidden at 1000 px and below, where only cards are shown. */
 export function ViewToggle({ value, onChange }: ViewToggleProps) {
   const labelId = useId();
   return (
