@@ -8,7 +8,7 @@ const WITHOUT_HEAD = "web/src/slices/patients/search/dialog.tsx";
 const ABOUT_CHILDREN = /^web\/src\/slices\/(?:access-requests|appointments|chart|patients|referrals)\//;
 /** Of clinics, their people and their questions, and of several referrals together, which the dialog lists. */
 const ABOUT_NOBODY =
-  /^web\/src\/slices\/referrals\/(?:clinic-days\/|packets\/editor\/|desk\/(?:assign-dialog|give-dialog|people-screen)\.tsx$)/;
+  /^web\/src\/slices\/referrals\/(?:clinics\/|packets\/editor\/|desk\/(?:assign-dialog|give-dialog|people-screen)\.tsx$)/;
 
 /** A dialog names its child and the birth date: it is drawn by the one frame, which asks for them, and says that it has none only where that is so. */
 export const dialogs: Check = (file) => {

@@ -1,2 +1,2 @@
-export { markReferralChangeSeen, retryReferral } from "./api.ts";
 export { useReferralListInUse } from "./lists/use-list-in-use.ts";
+export { markReferralChangeSeen, retryReferral } from "./shared/api.ts";

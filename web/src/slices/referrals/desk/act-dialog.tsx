@@ -10,8 +10,8 @@ import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { DateField } from "../../../ui/form/date-field.tsx";
 import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { dayError, toDay } from "../../../ui/people/to-day.ts";
-import { childOf, whose } from "../referral-name.ts";
-import shared from "../referrals.module.css";
+import { childOf, whose } from "../shared/referral-name.ts";
+import shared from "../shared/referrals.module.css";
 import classes from "./desk.module.css";
 
 /** An act that needs words, or that is asked about because it cannot be undone. */

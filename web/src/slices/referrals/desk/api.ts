@@ -7,7 +7,7 @@ import { call, download } from "../../../platform/http/api-client.ts";
 import { notifyOwnChange } from "../../../platform/http/live.ts";
 import type { DocumentTab } from "../../../platform/page/document-tab.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
-import { referralKeys } from "../referral-keys.ts";
+import { referralKeys } from "../shared/referral-keys.ts";
 
 /** Under the keys of lists and of one referral, so that what changes elsewhere is read anew here as well. */
 const deskKey = (id: number) => [...referralKeys.one(id), "desk"];

@@ -11,8 +11,8 @@ import { DateField } from "../../../ui/form/date-field.tsx";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
 import { dayError, toDay, todayIn } from "../../../ui/people/to-day.ts";
-import { childOf, referralOfName } from "../referral-name.ts";
-import shared from "../referrals.module.css";
+import { childOf, referralOfName } from "../shared/referral-name.ts";
+import shared from "../shared/referrals.module.css";
 import type { AskedAct } from "./act-dialog.tsx";
 
 interface AskDialogProps {

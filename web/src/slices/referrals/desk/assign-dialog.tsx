@@ -7,8 +7,8 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
-import { listedName } from "../referral-name.ts";
-import shared from "../referrals.module.css";
+import { listedName } from "../shared/referral-name.ts";
+import shared from "../shared/referrals.module.css";
 import { useAssignChosen } from "./api.ts";
 import classes from "./desk.module.css";
 

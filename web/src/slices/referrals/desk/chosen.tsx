@@ -4,7 +4,7 @@ import { IconPrinter, IconUserPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { openDocumentTab } from "../../../platform/page/document-tab.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { listedName } from "../referral-name.ts";
+import { listedName } from "../shared/referral-name.ts";
 import { usePrintChosen } from "./api.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import classes from "./desk.module.css";

@@ -8,7 +8,7 @@ import { saveFile } from "../../../platform/page/save-file.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
-import { OpenedFile } from "../opened-file.tsx";
+import { OpenedFile } from "../shared/opened-file.tsx";
 import { fileAtDesk } from "./api.ts";
 import classes from "./desk.module.css";
 

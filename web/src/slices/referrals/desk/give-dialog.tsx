@@ -8,7 +8,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { ButtonRow } from "../../../ui/form/button-row.tsx";
 import { GuardedDialog } from "../../../ui/form/guarded-dialog.tsx";
-import shared from "../referrals.module.css";
+import shared from "../shared/referrals.module.css";
 import classes from "./desk.module.css";
 import { useGiveDesk } from "./people-api.ts";
 

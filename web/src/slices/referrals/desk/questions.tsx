@@ -2,9 +2,9 @@ import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
 import { Button } from "@mantine/core";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
-import { useMarkAnswersRead, useWithdrawQuestion } from "../questions/api.ts";
-import { PastQuestion } from "../questions/question-text.tsx";
-import questionClasses from "../questions/questions.module.css";
+import { useMarkAnswersRead, useWithdrawQuestion } from "../conversation/questions/api.ts";
+import { PastQuestion } from "../conversation/questions/question-text.tsx";
+import questionClasses from "../conversation/questions/questions.module.css";
 import classes from "./desk.module.css";
 import { DeskFile } from "./files.tsx";
 

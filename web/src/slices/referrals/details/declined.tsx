@@ -5,11 +5,11 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
-import { usePutAside } from "../api.ts";
-import classes from "../referrals.module.css";
+import { tellPutAside } from "../office/tell-put-aside.ts";
+import { useReferralForms } from "../office/use-forms.ts";
 import { referralScreens } from "../routes.ts";
-import { tellPutAside } from "../tracking/tell-put-aside.ts";
-import { useReferralForms } from "../tracking/use-forms.ts";
+import { usePutAside } from "../shared/api.ts";
+import classes from "../shared/referrals.module.css";
 
 /**
  * Why the clinic will not see the patient, and what the office may do now: the form with everything filled but the clinic, or nothing more.

@@ -7,10 +7,10 @@ import { useSettings } from "../../../platform/page/settings.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
-import { isCorrection } from "../referral-name.ts";
-import classes from "../referrals.module.css";
+import { waitInOneLine } from "../clinics/wait-words.ts";
 import { referralScreens } from "../routes.ts";
-import { waitInOneLine } from "../waits/wait-words.ts";
+import { isCorrection } from "../shared/referral-name.ts";
+import classes from "../shared/referrals.module.css";
 
 const NOT_GIVEN = <span className="ln-muted">Not given</span>;
 const NOT_RECORDED = <span className="ln-muted">Not recorded</span>;

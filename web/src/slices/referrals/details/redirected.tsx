@@ -2,9 +2,9 @@ import type { ReferralDetails } from "@linnet/contract/referrals";
 import { Button } from "@mantine/core";
 import { formatDay } from "../../../platform/format/format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import classes from "../referrals.module.css";
-import { loadActionDialogs } from "../tracking/dialogs.tsx";
-import { useReferralDialog } from "../tracking/use-dialog.ts";
+import { loadActionDialogs } from "../office/dialogs.tsx";
+import { useReferralDialog } from "../office/use-dialog.ts";
+import classes from "../shared/referrals.module.css";
 
 /** That another clinic has sent it on to this one, why, and until when the office may object; or that it has, and waits for the answer. */
 export function Redirected({ referral }: { referral: ReferralDetails }) {

@@ -9,7 +9,7 @@ import {
 } from "@linnet/contract/referrals/course";
 import { formatDateTime } from "../../../platform/format/format.ts";
 import type { TimelineStep } from "../../../ui/layout/timeline.tsx";
-import { isUndelivered } from "../tracking/is-undelivered.ts";
+import { isUndelivered } from "../office/is-undelivered.ts";
 
 /** What is done between what happens. */
 type Stage = Exclude<ReferralStage, "over" | "stopped">;

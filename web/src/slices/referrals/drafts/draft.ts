@@ -6,7 +6,7 @@ import { upload } from "../../../platform/http/upload.ts";
 import { beforePracticeSwitch } from "../../../platform/session/before-practice-switch.ts";
 import { isSignedIn, onTokensChange } from "../../../platform/session/tokens.ts";
 import { me } from "../../session/public.ts";
-import { referralKeys } from "../referral-keys.ts";
+import { referralKeys } from "../shared/referral-keys.ts";
 import { fieldOfFile } from "./files.ts";
 import { type DraftUploads, draftUploads } from "./uploads.ts";
 

@@ -8,12 +8,12 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { ApiError, call } from "../../../platform/http/api-client.ts";
 import { type UploadProgress, upload } from "../../../platform/http/upload.ts";
 import { loginAsEmail } from "../../../platform/session/login-as.ts";
-import { adviceKeys } from "../advice/api.ts";
+import { adviceKeys } from "../conversation/advice/api.ts";
 import { type DraftForm, draftList, openDraft } from "../drafts/draft.ts";
 import { type ChosenFile, pendingIn } from "../drafts/files.ts";
 import type { InitialPacket } from "../packets/form-packet.ts";
 import { readPacketVersion } from "../packets/use-form-packet.ts";
-import { referralKeys } from "../referral-keys.ts";
+import { referralKeys } from "../shared/referral-keys.ts";
 import type { KnownChild, Step, TypedReferral } from "./fields.ts";
 
 /** Which of the four forms it is, and what it is about. */

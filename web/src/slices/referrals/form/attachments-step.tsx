@@ -8,9 +8,9 @@ import { formatBytes } from "../../../platform/format/format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { FileDrop, FileRow } from "../../../ui/form/file-drop.tsx";
 import { ACCEPTED_NAMES, type ChosenFile, errorOf, type Files, missingOf, type SavedFile, totalErrorOf, totalOf } from "../drafts/files.ts";
+import { NamedFilesQuestion } from "../shared/named-files.tsx";
 import classes from "./attachments-step.module.css";
 import layout from "./form.module.css";
-import { NamedFilesQuestion } from "./named-files.tsx";
 import type { FormInUse } from "./use-form.ts";
 import "@mantine/core/styles/Progress.css";
 

@@ -11,7 +11,7 @@ import { showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 import { widthOf } from "../../../../test/width-of.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
-import "../tracking/refer-again-dialog.tsx";
+import "../office/refer-again-dialog.tsx";
 import "../details/screen.tsx";
 import "./screen.tsx";
 import "../lists/screen.tsx";

@@ -21,7 +21,7 @@ import { Steps } from "../../../ui/layout/steps.tsx";
 import { ChildInPage } from "../../../ui/people/child-in-page.ts";
 import { ChildLine } from "../../../ui/people/child-line.tsx";
 import { errorOf, mayBeSent } from "../drafts/files.ts";
-import { useReferralListPath } from "../lists/use-list-path.ts";
+import { useReferralListPath } from "../shared/use-list-path.ts";
 import { type FormMode, NOT_THERE } from "./api.ts";
 import { childInForm } from "./child-in-form.ts";
 import { LAST_STEP, STEPS, stepOf } from "./fields.ts";

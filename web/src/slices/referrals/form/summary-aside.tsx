@@ -2,9 +2,9 @@ import { listedNameOf, type NameParts } from "@linnet/contract/patients/identity
 import { UnstyledButton } from "@mantine/core";
 import { formatBytes, formatDay, sexWord } from "../../../platform/format/format.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
+import { waitInShort, waitOf } from "../clinics/wait-words.ts";
 import type { SaveState } from "../drafts/draft.ts";
 import { countOf, errorOf, totalOf } from "../drafts/files.ts";
-import { waitInShort, waitOf } from "../waits/wait-words.ts";
 import { chosenWord, type KnownChild, LABELS, STEPS, type Step } from "./fields.ts";
 import aside from "./summary-aside.module.css";
 import type { FormInUse } from "./use-form.ts";

@@ -6,12 +6,12 @@ import { NewMark } from "../../../ui/feedback/new-mark.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import { InPlaceOf } from "../../../ui/people/in-place-of.tsx";
 import { PatientCard } from "../../../ui/people/patient-card.tsx";
-import { hasLoopTimes, LoopTimes } from "../letters/loop-times.tsx";
-import { listedName } from "../referral-name.ts";
-import classes from "../referrals.module.css";
-import { ReferralBadges } from "../tracking/badges.tsx";
-import { NextStep } from "../tracking/next-step.tsx";
-import { ReferralActions } from "../tracking/referral-actions.tsx";
+import { hasLoopTimes, LoopTimes } from "../conversation/letters/loop-times.tsx";
+import { ReferralBadges } from "../office/badges.tsx";
+import { NextStep } from "../office/next-step.tsx";
+import { ReferralActions } from "../office/referral-actions.tsx";
+import { listedName } from "../shared/referral-name.ts";
+import classes from "../shared/referrals.module.css";
 
 interface ReferralCardsProps {
   isShared: boolean;

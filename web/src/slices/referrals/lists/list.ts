@@ -1,6 +1,6 @@
 import type { AdviceAccess } from "@linnet/contract/referrals/advice";
-import type { ListName } from "../api.ts";
 import { referralScreens } from "../routes.ts";
+import type { ListName } from "../shared/api.ts";
 
 /** What sets the lists of referrals apart; all else they share. */
 export interface ReferralList {

@@ -10,7 +10,7 @@ import { violations } from "../../../../test/violations.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "./screen.tsx";
 import "../details/screen.tsx";
-import "../tracking/request-to-cancel-dialog.tsx";
+import "../office/request-to-cancel-dialog.tsx";
 
 const SAID = "A referral has changed.";
 

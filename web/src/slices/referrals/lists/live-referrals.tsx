@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { subscribeToChanges } from "../../../platform/http/live.ts";
-import { referralKeys } from "../referral-keys.ts";
+import { referralKeys } from "../shared/referral-keys.ts";
 
 /** Reads anew what is in view when referrals change elsewhere, and says so to people who do not see it. */
 export function LiveReferrals() {

@@ -2,7 +2,7 @@ import type { ReferralDetails } from "@linnet/contract/referrals";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
-import classes from "../referrals.module.css";
+import classes from "../shared/referrals.module.css";
 
 /** The clinic's own questions with what was answered, red flags first; nothing where the clinic asked nothing. */
 export function PacketAnswers({ referral: { packet, clinicName } }: { referral: Pick<ReferralDetails, "packet" | "clinicName"> }) {

@@ -14,7 +14,7 @@ import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState 
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
-import { useServiceDesk } from "../urgent.tsx";
+import { useServiceDesk } from "../shared/urgent.tsx";
 import { answersByLinkId, shownAnswers } from "./answers.ts";
 import type { PacketFiles } from "./attachment-input.tsx";
 import { errorNameOf } from "./error-names.ts";

@@ -7,8 +7,8 @@ import { Banner } from "../../../../ui/feedback/banner.tsx";
 import { ButtonRow } from "../../../../ui/form/button-row.tsx";
 import { FileField } from "../../../../ui/form/file-field.tsx";
 import { GuardedDialog } from "../../../../ui/form/guarded-dialog.tsx";
-import shared from "../../referrals.module.css";
 import { referralScreens } from "../../routes.ts";
+import shared from "../../shared/referrals.module.css";
 import { useImportPacket } from "./api.ts";
 import classes from "./editor.module.css";
 

@@ -21,8 +21,8 @@ import { Link } from "../../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../../ui/layout/page-header.tsx";
 import { type Column, DataTable, SkeletonTable } from "../../../../ui/table/data-table.tsx";
 import { Toolbar } from "../../../../ui/table/toolbar.tsx";
-import shared from "../../referrals.module.css";
 import { referralScreens } from "../../routes.ts";
+import shared from "../../shared/referrals.module.css";
 import { packetList, useCreatePacket } from "./api.ts";
 import { ImportPacketDialog } from "./import-dialog.tsx";
 

@@ -1,0 +1,160 @@
+import type { AdviceDetails, AdviceMessage } from "@linnet/contract/referrals/advice";
+import { MAX_REASON } from "@linnet/contract/referrals/fields";
+import { Button, Textarea } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { formatDateTime, upToCharacters } from "../../../../platform/format/format.ts";
+import { useSettings } from "../../../../platform/page/settings.ts";
+import { Banner } from "../../../../ui/feedback/banner.tsx";
+import { LeaveGuard } from "../../../../ui/form/leave-guard.tsx";
+import { Panel } from "../../../../ui/layout/panel.tsx";
+import { ChildInPage } from "../../../../ui/people/child-in-page.ts";
+import desk from "../../desk/desk.module.css";
+import { StoredFile } from "../../desk/files.tsx";
+import { childOf } from "../../shared/referral-name.ts";
+import { MessageFiles } from "../questions/message-files.tsx";
+import classes from "./advice.module.css";
+import { fileOf, type Side, useEarlierMessages } from "./api.ts";
+import { useMessage } from "./use-message.ts";
+
+interface ConversationProps {
+  side: Side;
+  thread: AdviceDetails;
+}
+
+/** What both sides have written, and what this side writes next. */
+export function Conversation({ side, thread }: ConversationProps) {
+  return (
+    <Panel id="messages" title="Messages">
+      <Messages side={side} thread={thread} />
+      {thread.may.write && <WriteMessage side={side} thread={thread} />}
+    </Panel>
+  );
+}
+
+/** The last messages, and on demand what was written before; none is lost where the newest page moves on. */
+function useMessages(side: Side, { id, messages, hasEarlier }: AdviceDetails) {
+  const [loaded, setLoaded] = useState<{ messages: readonly AdviceMessage[]; hasEarlier: boolean }>({ messages: [], hasEarlier });
+  const earlier = useEarlierMessages(side, id);
+  const all = [...new Map([...loaded.messages, ...messages].map((message) => [message.id, message])).values()];
+  const oldest = all[0]?.id;
+  return {
+    all,
+    hasEarlier: loaded.messages.length > 0 ? loaded.hasEarlier : hasEarlier,
+    error: earlier.error,
+    isPending: earlier.isPending,
+    loadEarlier: (onLoaded: () => void) => {
+      if (oldest === undefined) return;
+      earlier.mutate(oldest, {
+        onSuccess: (page) => {
+          setLoaded({ messages: [...page.messages, ...all], hasEarlier: page.hasEarlier });
+          onLoaded();
+        },
+      });
+    },
+  };
+}
+
+function Messages({ side, thread }: ConversationProps) {
+  const { timeZone } = useSettings();
+  const list = useRef<HTMLOListElement>(null);
+  const { all, hasEarlier, error, isPending, loadEarlier } = useMessages(side, thread);
+  return (
+    <>
+      {hasEarlier && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={isPending}
+          // The button may go away, and the focus would with it.
+          onClick={() => loadEarlier(() => list.current?.focus({ preventScroll: true }))}
+        >
+          Show earlier messages
+        </Button>
+      )}
+      {error && (
+        <Banner tone="danger" role="alert">
+          {error.message}
+        </Banner>
+      )}
+      <ol ref={list} tabIndex={-1} className={classes.messages} aria-label="Messages, oldest first">
+        {all.map(({ id, side: from, by, at, text, files }) => (
+          <li key={id} className={classes.message} data-own={from === side || undefined}>
+            <p className={classes.by}>
+              <strong>{by}</strong>, {from === "clinic" ? thread.clinic.name : thread.practiceName}{" "}
+              <span className="ln-together">{formatDateTime(at, timeZone)}</span>
+            </p>
+            <p className={classes.words}>{text}</p>
+            {files.length > 0 && (
+              <ul className={desk.files}>
+                {files.map((file) => (
+                  <StoredFile key={file.id} file={file} wanted={fileOf(side, thread.id, file.id)} />
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What the field says of whom it goes to, and what comes of it. */
+function helpOf(side: Side, { state, clinic, turn }: AdviceDetails): string {
+  const limit = upToCharacters(MAX_REASON);
+  if (side === "clinic") return `The office will read this. ${limit}`;
+  if (state !== "open") return `A new message reopens the question for ${clinic.name}. ${limit}`;
+  return turn === "office" ? `${clinic.name} is waiting for your answer. ${limit}` : `${clinic.name} will read this. ${limit}`;
+}
+
+function WriteMessage({ side, thread }: ConversationProps) {
+  const message = useMessage(side, thread);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const send = (asksBack: boolean) => {
+    const wrongPart = message.send(asksBack);
+    if (wrongPart) (wrongPart === "text" ? field : choose).current?.focus();
+  };
+  return (
+    <form
+      className={classes.write}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(false);
+      }}
+    >
+      <LeaveGuard isUnsaved={message.isTyped} text="If you leave, you will lose your message." />
+      <Textarea
+        ref={field}
+        label={side === "clinic" ? "Your answer" : "Your message"}
+        description={helpOf(side, thread)}
+        rows={5}
+        value={message.text}
+        error={message.wrong}
+        readOnly={message.isPending}
+        onChange={({ currentTarget }) => message.setText(currentTarget.value)}
+      />
+      {/* A clinic's people see no patients but those of their desk: their files are not looked through. */}
+      <ChildInPage value={side === "office" ? childOf(thread) : null}>
+        <MessageFiles label="Files to attach" files={message.files} choose={choose} onChange={message.setFiles} />
+      </ChildInPage>
+      {message.error && (
+        <Banner tone="danger" role="alert">
+          {message.error.message} Your text is still here.
+        </Banner>
+      )}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={message.isPending} leftSection={<IconSend size={16} aria-hidden />}>
+          {side === "clinic" ? "Send answer" : "Send"}
+        </Button>
+        {side === "clinic" && (
+          <Button variant="default" disabled={message.isPending} onClick={() => send(true)}>
+            Ask for more information
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReferralLetter } from "@linnet/contract/referrals/letters";
+import { letterFile } from "@linnet/contract/referrals/letters";
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { type QueryKey, type UseQueryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatBytes, formatDateTime } from "../../../../platform/format/format.ts";
+import { saveFile } from "../../../../platform/page/save-file.ts";
+import { useSettings } from "../../../../platform/page/settings.ts";
+import { Banner } from "../../../../ui/feedback/banner.tsx";
+import { DOWNLOAD_ONLY_TEXT, isDownloadOnly } from "../../../../ui/feedback/download-only.tsx";
+import { QueryView } from "../../../../ui/feedback/query-view.tsx";
+import { StatusBadge } from "../../../../ui/feedback/status-badge.tsx";
+import { OpenedFile } from "../../shared/opened-file.tsx";
+import classes from "./letters.module.css";
+
+interface LetterViewProps<Key extends QueryKey> {
+  letter: ReferralLetter;
+  clinicName: string;
+  /** What the button says that opens it. */
+  open: string;
+  /** Asked for when somebody opens or saves it, and not before. */
+  bytes: UseQueryOptions<Blob, Error, Blob, Key>;
+}
+
+/** The letter that stands, to be read here or saved. */
+export function LetterView<Key extends QueryKey>({ letter, clinicName, open, bytes }: LetterViewProps<Key>) {
+  const queries = useQueryClient();
+  const [isShown, setIsShown] = useState(false);
+  const content = useQuery({ ...bytes, enabled: isShown });
+  const saving = useMutation({ mutationFn: async () => saveFile(letter.fileName ?? "letter.pdf", await queries.fetchQuery(bytes)) });
+  const name = `Letter from ${clinicName}`;
+  return (
+    <>
+      <div className={classes.head}>
+        <span className={classes.name}>
+          {name} <span className={classes.size}>{formatBytes(letter.bytes)}</span>
+        </span>
+        {letter.isCorrection && <StatusBadge tone="warning">Corrected</StatusBadge>}
+        <Button size="sm" variant={isShown ? "default" : "filled"} aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+          {isShown ? "Hide" : open}
+        </Button>
+        <Button
+          size="sm"
+          variant="subtle"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
+          Download
+        </Button>
+      </div>
+      {saving.error && (
+        <Banner tone="danger" role="alert">
+          {saving.error.message}
+        </Banner>
+      )}
+      {isShown && (
+        <QueryView query={content} waiting={<p role="status">Opening the letter…</p>}>
+          {(found) =>
+            isDownloadOnly(found) ? (
+              <p role="status">{DOWNLOAD_ONLY_TEXT}</p>
+            ) : (
+              <OpenedFile name={name} mediaType={letterFile.mediaTypes[0]} content={found} />
+            )
+          }
+        </QueryView>
+      )}
+    </>
+  );
+}
+
+/** Those that stand no longer, each with why. */
+export function EarlierLetters({ letters }: { letters: readonly ReferralLetter[] }) {
+  const { timeZone } = useSettings();
+  const ended = letters.flatMap((letter) => (letter.endedOn === null ? [] : [{ ...letter, endedOn: letter.endedOn }]));
+  if (ended.length === 0) return null;
+  return (
+    <ul className={classes.earlier}>
+      {ended.map(({ id, state, sentOn, endedOn, endedBecause }) => (
+        <li key={id}>
+          The letter sent {formatDateTime(sentOn, timeZone)} was {state === "corrected" ? "replaced by a corrected letter" : "withdrawn"} on{" "}
+          {formatDateTime(endedOn, timeZone)}
+          {endedBecause ? `: ${endedBecause}` : "."}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import type { DeskReferralDetails } from "@linnet/contract/referrals/desk";
+import type { ReferralLetter } from "@linnet/contract/referrals/letters";
+import { Button } from "@mantine/core";
+import { Suspense, useRef, useState } from "react";
+import { formatDateTime } from "../../../platform/format/format.ts";
+import { lazyPart } from "../../../platform/page/lazy-part.ts";
+import { useSettings } from "../../../platform/page/settings.ts";
+import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Panel } from "../../../ui/layout/panel.tsx";
+import { letterAtDesk } from "../conversation/letters/api.ts";
+import { EarlierLetters, LetterView } from "../conversation/letters/letter-view.tsx";
+import classes from "../conversation/letters/letters.module.css";
+import { readerName } from "../conversation/letters/reader-name.ts";
+import shared from "../shared/referrals.module.css";
+
+/** Whether the office has it, in a sentence. */
+function letterWords(letter: ReferralLetter | undefined, zone: string): string {
+  if (!letter) return "The office is waiting for your letter after the visit.";
+  const [first] = letter.readers;
+  const sent = `Sent ${formatDateTime(letter.sentOn, zone)}.`;
+  if (!first) return `${sent} The office has not read it yet.`;
+  return `${sent} Read ${formatDateTime(first.at, zone)} by ${readerName(first)}.${letter.done ? " The office marked the referral as done." : ""}`;
+}
+
+/** A referral is opened far more often than a letter is sent: they come when the pointer or the focus is near. */
+const loadDialogs = () => import("./letter-dialogs.tsx");
+const SendLetterDialog = lazyPart(async () => ({ default: (await loadDialogs()).SendLetterDialog }));
+const WithdrawLetterDialog = lazyPart(async () => ({ default: (await loadDialogs()).WithdrawLetterDialog }));
+
+// What does not come now is asked for again when a dialog opens.
+const prepareDialogs = () => void loadDialogs().catch(() => undefined);
+
+/** The clinic's letter at its desk: sent, corrected, withdrawn, and whether the office has read it. */
+export function LetterAtDesk({ referral }: { referral: DeskReferralDetails }) {
+  const { timeZone } = useSettings();
+  const { id, letters, letterRefusal, mayWrite, lastEvent, clinicName } = referral;
+  // What the person was shown when they began: what happens meanwhile they are told, and not taken past.
+  const [asks, setAsks] = useState<{ what: "send" | "withdraw"; lastEvent: number }>();
+  const opener = useRef<HTMLElement>(null);
+  const letter = letters.find(({ state }) => state === "current");
+  if (!mayWrite && letters.length === 0 && letterRefusal === null) return null;
+  const ask = (what: "send" | "withdraw") => ({
+    onPointerEnter: prepareDialogs,
+    onFocus: prepareDialogs,
+    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => {
+      opener.current = currentTarget;
+      setAsks({ what, lastEvent });
+    },
+  });
+  const close = () => {
+    setAsks(undefined);
+    opener.current?.focus();
+  };
+  return (
+    <Panel id="letter" title="Letter">
+      <p className={shared.lead}>{letterWords(letter, timeZone)}</p>
+      {letterRefusal !== null && (
+        <Banner tone="warning">The hospital’s record has a letter that we could not import. {letterRefusal}</Banner>
+      )}
+      {letter && <LetterView key={letter.id} letter={letter} clinicName={clinicName} open="Show" bytes={letterAtDesk(id, letter.id)} />}
+      <EarlierLetters letters={letters} />
+      {mayWrite && (
+        <div className={classes.buttons}>
+          <Button variant="default" {...ask("send")}>
+            {letter ? "Correct letter" : "Send letter"}
+          </Button>
+          {letter && (
+            <Button variant="subtle" color="red" {...ask("withdraw")}>
+              Withdraw letter
+            </Button>
+          )}
+        </div>
+      )}
+      <Suspense>
+        {asks?.what === "send" && (
+          <SendLetterDialog referral={referral} lastEvent={asks.lastEvent} isCorrection={letter !== undefined} onClose={close} />
+        )}
+        {asks?.what === "withdraw" && <WithdrawLetterDialog referral={referral} lastEvent={asks.lastEvent} onClose={close} />}
+      </Suspense>
+    </Panel>
+  );
+}

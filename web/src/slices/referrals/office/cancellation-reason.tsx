@@ -1,0 +1,35 @@
+import { Popover } from "@mantine/core";
+import type { ReactNode, RefObject } from "react";
+import { ButtonThere } from "../../../ui/menu/button-there.tsx";
+import classes from "../shared/referrals.module.css";
+
+interface CancellationReasonProps {
+  id: string;
+  opened: boolean;
+  label: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The reason beside the label it belongs to. Loaded with the first one that the pointer or the focus comes to. */
+export function CancellationReason({ id, opened, label, onClose, children }: CancellationReasonProps) {
+  return (
+    <Popover
+      opened={opened}
+      onChange={onClose}
+      withinPortal={false}
+      withRoles={false}
+      shadow="md"
+      offset={0}
+      width={260}
+      position="bottom-start"
+    >
+      <Popover.Target>
+        <ButtonThere button={label} />
+      </Popover.Target>
+      <Popover.Dropdown id={id} className={classes.reason ?? ""}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Referral } from "@linnet/contract/referrals";
+import classes from "../shared/referrals.module.css";
+import { isUndelivered } from "./is-undelivered.ts";
+
+/** Who acts next; in the colour of danger where that is the reader. */
+export const NextStep = ({ referral }: { referral: Referral }) => (
+  <span className={classes.next} data-undelivered={isUndelivered(referral) || undefined}>
+    {referral.nextStep}
+  </span>
+);

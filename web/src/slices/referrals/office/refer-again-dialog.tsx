@@ -1,0 +1,11 @@
+import { ReferQuestion } from "../../../ui/people/refer-question.tsx";
+import { childOf } from "../shared/referral-name.ts";
+import type { ReferralDialogProps } from "./dialogs.tsx";
+import { useReferralForms } from "./use-forms.ts";
+
+/** Asks before the child of a referral is referred once more who has died. */
+export function ReferAgainDialog({ referral, onClose }: ReferralDialogProps) {
+  const { referAnyway } = useReferralForms(referral);
+  const { deceased } = referral;
+  return deceased && <ReferQuestion child={childOf(referral)} deceased={deceased} onConfirm={referAnyway} onClose={onClose} />;
+}
