@@ -75,6 +75,18 @@ const VIOLATIONS: [violation: string, path: string, text: string, said: string][
     `import "../find/notes.ts";`,
     "In server/src/adapters/ehr/fhir, find is not on a lower level than client",
   ],
+  [
+    "a flow of the web imports a higher one",
+    `${WEB_SLICE}/conversation/advice/thread-screen.tsx`,
+    `import "../../form/initial-values.ts";`,
+    "In web/src/slices/referrals, form is not on a lower level than conversation",
+  ],
+  [
+    "a shared file of the web imports a flow",
+    `${WEB_SLICE}/shared/stored-file.tsx`,
+    `import "../desk/api.ts";`,
+    "desk is not on a lower level than shared",
+  ],
   ["a file imports itself", `${SLICE}/routes.ts`, `import "./routes.ts";`, "in a circle"],
   ["a web slice imports the shell", `${WEB_SLICE}/api.ts`, `import "../../shell/app-shell.tsx";`, "A slice of the web"],
   ["a web slice imports a Node module", `${WEB_SLICE}/api.ts`, `import "node:fs";`, "node/fs"],

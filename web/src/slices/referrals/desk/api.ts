@@ -7,6 +7,7 @@ import { call, download } from "../../../platform/http/api-client.ts";
 import { notifyOwnChange } from "../../../platform/http/live.ts";
 import type { DocumentTab } from "../../../platform/page/document-tab.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
+import { fileBytes } from "../shared/file-bytes.ts";
 import { referralKeys } from "../shared/referral-keys.ts";
 
 /** Under the keys of lists and of one referral, so that what changes elsewhere is read anew here as well. */
@@ -36,13 +37,8 @@ export const worklistOrder = (wanted: CallOf<typeof desk.order>["body"]) =>
 export const referralAtDesk = (id: number) =>
   queryOptions({ queryKey: deskKey(id), queryFn: ({ signal }) => call(desk.get, { params: { id } }, { signal }) });
 
-/** The bytes of a file that was sent. They stay as they are. */
 export const fileAtDesk = (id: number, fileId: number) =>
-  queryOptions({
-    queryKey: ["desk-file", id, fileId],
-    queryFn: () => download(desk.attachment, { params: { id, fileId } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  fileBytes(["desk-file", id, fileId], () => download(desk.attachment, { params: { id, fileId } }));
 
 /** It is another clinic's afterwards. */
 export const isGoneAfter = (act: DeskAct): boolean => act === "redirect" || act === "send-back";

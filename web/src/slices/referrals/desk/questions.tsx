@@ -5,6 +5,7 @@ import { Panel } from "../../../ui/layout/panel.tsx";
 import { useMarkAnswersRead, useWithdrawQuestion } from "../conversation/questions/api.ts";
 import { PastQuestion } from "../conversation/questions/question-text.tsx";
 import questionClasses from "../conversation/questions/questions.module.css";
+import stored from "../shared/stored-file.module.css";
 import classes from "./desk.module.css";
 import { DeskFile } from "./files.tsx";
 
@@ -56,7 +57,7 @@ export function DeskQuestions({ referral: { id, questions, task } }: { referral:
             }
           >
             {question.answer && question.answer.files.length > 0 && (
-              <ul className={classes.files}>
+              <ul className={stored.files}>
                 {question.answer.files.map((file, index) => (
                   <DeskFile
                     key={file.id}

@@ -13,8 +13,9 @@ import { type DraftForm, draftList, openDraft } from "../drafts/draft.ts";
 import { type ChosenFile, pendingIn } from "../drafts/files.ts";
 import type { InitialPacket } from "../packets/form-packet.ts";
 import { readPacketVersion } from "../packets/use-form-packet.ts";
+import type { KnownChild } from "../shared/known-child.ts";
 import { referralKeys } from "../shared/referral-keys.ts";
-import type { KnownChild, Step, TypedReferral } from "./fields.ts";
+import type { Step, TypedReferral } from "./fields.ts";
 
 /** Which of the four forms it is, and what it is about. */
 export type FormMode =

@@ -35,11 +35,11 @@ import { useAskClinic } from "../conversation/advice/api.ts";
 import { MessageFiles } from "../conversation/questions/message-files.tsx";
 import { type ChosenFile, mayBeSent, NOTHING_ELSE, withRefusals } from "../drafts/files.ts";
 import { type AskedAbout, referralScreens } from "../routes.ts";
+import { knownPatient } from "../shared/known-child.ts";
 import { CannotWait } from "../shared/urgent.tsx";
 import { daysInWords } from "./ask-instead.tsx";
 import { childInForm } from "./child-in-form.ts";
 import { typedDay } from "./fields.ts";
-import { knownPatient } from "./initial-values.ts";
 
 const choicesToAsk = queryOptions({
   queryKey: ["advice", "choices"],

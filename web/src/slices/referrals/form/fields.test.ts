@@ -2,8 +2,9 @@ import { referrals } from "@linnet/contract/referrals";
 import { describe, expect, it } from "vitest";
 import { FIONN } from "../../../../test/patients.ts";
 import { aDraft, CHOICES } from "../../../../test/referral-form.ts";
+import { knownPatient } from "../shared/known-child.ts";
 import { changesOf, EMPTY, formValidator, type TypedReferral, toPayload } from "./fields.ts";
-import { formOfDraft, formOfPatient, knownPatient } from "./initial-values.ts";
+import { formOfDraft, formOfPatient } from "./initial-values.ts";
 
 const TODAY = "2026-11-20";
 const MAJA = formOfDraft(aDraft().fields, EMPTY, CHOICES);

@@ -1,12 +1,10 @@
 import type { CallOf } from "@linnet/contract/endpoint";
-import type { Deceased } from "@linnet/contract/patients";
 import {
   fullNameOf,
   isSameBirthDate,
   isSameName,
   mayBeCorrection,
   type NameParts,
-  type RecordIdentity,
   validateTypedName,
 } from "@linnet/contract/patients/identity";
 import type { referrals } from "@linnet/contract/referrals";
@@ -30,6 +28,7 @@ import { z } from "zod";
 import { formatDay, sexOfWord, sexWord } from "../../../platform/format/format.ts";
 import { dayError, toDay } from "../../../ui/people/to-day.ts";
 import { isPacketError } from "../packets/error-names.ts";
+import type { KnownChild } from "../shared/known-child.ts";
 
 /** What is chosen before anybody has chosen (S2 §9). */
 const DEFAULTS: Partial<Record<FormField, string>> = { requestTypeId: "1", patientAcuityId: "2" };
@@ -147,15 +146,6 @@ export type IdentityField = Exclude<FormIdentityField, "mrn">;
 export const isIdentityField = (field: string): field is IdentityField => isFormField(field) && isOfIdentity(field) && field !== "mrn";
 export const IDENTITY_FIELDS: readonly IdentityField[] = FORM_FIELD_NAMES.filter(isIdentityField);
 type Identity = Pick<TypedReferral, IdentityField>;
-
-/** The child of the hospital's record whom a form is about. */
-export interface KnownChild {
-  /** Empty for a child who is no longer in the caller's care: then nothing about the child can be changed. */
-  personId: string;
-  record: RecordIdentity;
-  /** What the record says of the child's death now. */
-  deceased: Deceased;
-}
 
 /** 'Fionn D’Arcy' */
 export const nameInRecord = ({ record: { firstName, lastName } }: KnownChild): string => fullNameOf({ firstName, lastName });

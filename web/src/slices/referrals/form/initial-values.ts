@@ -1,15 +1,15 @@
-import type { Deceased, Patient } from "@linnet/contract/patients";
-import { type NameParts, RecordIdentity } from "@linnet/contract/patients/identity";
+import type { Patient } from "@linnet/contract/patients";
+import type { NameParts, RecordIdentity } from "@linnet/contract/patients/identity";
 import type { ReferralDetails } from "@linnet/contract/referrals";
 import type { Attachment } from "@linnet/contract/referrals/attachments";
 import { CHOICE_FIELDS, isChoiceField } from "@linnet/contract/referrals/field-list";
 import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
-import { z } from "zod";
 import { formatDay } from "../../../platform/format/format.ts";
 import { PENDING_FILES } from "../drafts/files.ts";
 import type { InitialPacket } from "../packets/form-packet.ts";
+import { type KnownChild, knownChildText, knownInDraft, knownPatient } from "../shared/known-child.ts";
 import type { FormMode, ReferralFormData, Submission, Unsent } from "./api.ts";
-import { EMPTY, identityInRecord, isField, type KnownChild, offeredIn, type Step, type TypedReferral } from "./fields.ts";
+import { EMPTY, identityInRecord, isField, offeredIn, type Step, type TypedReferral } from "./fields.ts";
 import { type RecordValues, recordValues, typedOf } from "./record-contact.ts";
 
 /** What a form shows when it opens. */
@@ -48,22 +48,6 @@ export function emptyForm(choices: ReferralFormChoices): TypedReferral {
     return only && !other ? [[field, String(only.id)]] : [];
   });
   return { ...EMPTY, ...Object.fromEntries(chosen) };
-}
-
-/** The child of a list who is to be referred, as the record has the child. */
-export const knownPatient = ({ personId, firstName, middleName, lastName, dob, sex, mrn, deceased }: Patient): KnownChild => ({
-  personId,
-  deceased,
-  // A birth date that came with a time keeps its day.
-  record: { firstName, middleName, lastName, dateOfBirth: dob?.slice(0, 10) ?? null, sex, mrn },
-});
-
-const DraftChild = z.object({ personId: z.string(), record: RecordIdentity });
-
-/** The child whom a draft is about, as the record had the child when the form was opened from a list; `deceased` is said now. */
-function knownInDraft(text: string | undefined, deceased: Deceased): KnownChild | undefined {
-  const child = text === undefined ? undefined : DraftChild.safeParse(JSON.parse(text)).data;
-  return child && { ...child, deceased };
 }
 
 /** The child of the record whom a referral is about. One that is not in the caller's care can be changed, but not referred again. */
@@ -140,16 +124,11 @@ export function withoutFilledIn(typed: TypedReferral, filledIn: TypedReferral, e
 /** Beside the fields, a draft says which files were kept, which new ones have not reached it, and from which state of the referral it began. */
 const KEPT_NAMES = "attachmentNames";
 const MODIFIED = "modifyDtm";
-/** And which child of the record it is about, where it was opened from the patients. */
-const KNOWN_CHILD = "knownChild";
 /** And that it was said before that this child has died. */
 const REFERS_ANYWAY = "refersAnyway";
 
 /** Whether it was asked about, when the draft was begun, that the child has died. */
 export const wasAskedBefore = ({ draft }: ReferralFormData): boolean => draft?.fields[REFERS_ANYWAY] !== undefined;
-
-/** How a draft says which child of the record it is about. */
-export const knownChildText = (known: KnownChild) => ({ [KNOWN_CHILD]: JSON.stringify(known) });
 
 interface DraftParts {
   typed: TypedReferral;
@@ -182,7 +161,7 @@ function childOf(
       ? knownInReferral(mode, referral)
       : mode.patient
         ? knownPatient(mode.patient)
-        : (unsent?.known ?? knownInDraft(draft?.fields[KNOWN_CHILD], deceased));
+        : (unsent?.known ?? knownInDraft(draft?.fields ?? {}, deceased));
   const mrnOf = (referral?.checkTie && referral.recordIdentity) || undefined;
   const ownNames = [...(known ? [known.record] : []), ...(referral ? [referral] : []), ...(mrnOf ? [mrnOf] : [])];
   return { known, ownNames, mrnOf };

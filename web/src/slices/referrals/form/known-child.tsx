@@ -8,7 +8,8 @@ import { Dialog } from "../../../ui/feedback/dialog.tsx";
 import { KEEPS_FOCUS } from "../../../ui/form/button-row.tsx";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
-import { chosenWord, fullNameInRecord, type IdentityField, type KnownChild, LABELS, nameInRecord } from "./fields.ts";
+import type { KnownChild } from "../shared/known-child.ts";
+import { chosenWord, fullNameInRecord, type IdentityField, LABELS, nameInRecord } from "./fields.ts";
 import classes from "./known-child.module.css";
 import type { FormInUse } from "./use-form.ts";
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { FIONN } from "../../../../test/patients.ts";
 import { aDraft, CHOICES } from "../../../../test/referral-form.ts";
+import { knownPatient } from "../shared/known-child.ts";
 import { formValidator } from "./fields.ts";
-import { formOfDraft, formOfPatient, type InitialValues, knownPatient } from "./initial-values.ts";
+import { formOfDraft, formOfPatient, type InitialValues } from "./initial-values.ts";
 import { type FormContext, type FormEvent, type FormState, initialState, reduceForm } from "./state.ts";
 
 const filledIn = formOfPatient(FIONN, CHOICES);

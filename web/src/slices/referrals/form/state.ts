@@ -5,6 +5,7 @@ import type { Attachment } from "@linnet/contract/referrals/attachments";
 import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
 import type { UploadProgress } from "../../../platform/http/upload.ts";
 import { isPacketError } from "../packets/error-names.ts";
+import type { KnownChild } from "../shared/known-child.ts";
 import type { ZipCities } from "./api.ts";
 import {
   changesOf,
@@ -12,7 +13,6 @@ import {
   IDENTITY_FIELDS,
   identityInRecord,
   isIdentityField,
-  type KnownChild,
   LAST_STEP,
   type ReferralField,
   type Step,

@@ -5,7 +5,8 @@ import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { waitInShort, waitOf } from "../clinics/wait-words.ts";
 import type { SaveState } from "../drafts/draft.ts";
 import { countOf, errorOf, totalOf } from "../drafts/files.ts";
-import { chosenWord, type KnownChild, LABELS, STEPS, type Step } from "./fields.ts";
+import type { KnownChild } from "../shared/known-child.ts";
+import { chosenWord, LABELS, STEPS, type Step } from "./fields.ts";
 import aside from "./summary-aside.module.css";
 import type { FormInUse } from "./use-form.ts";
 

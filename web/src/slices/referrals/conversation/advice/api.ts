@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { call, download } from "../../../../platform/http/api-client.ts";
 import { upload } from "../../../../platform/http/upload.ts";
 import type { ChosenFile } from "../../drafts/files.ts";
+import { fileBytes } from "../../shared/file-bytes.ts";
 import { referralKeys } from "../../shared/referral-keys.ts";
 
 export const adviceKeys = {
@@ -50,11 +51,7 @@ export const useEarlierMessages = (side: Side, id: number) =>
 
 /** The bytes of a file that came with a message. They stay as they are. */
 export const fileOf = (side: Side, id: number, fileId: number) =>
-  queryOptions({
-    queryKey: ["advice-file", side, id, fileId],
-    queryFn: () => download(SIDES[side].file, { params: { id, fileId } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  fileBytes(["advice-file", side, id, fileId], () => download(SIDES[side].file, { params: { id, fileId } }));
 
 async function readAgain(queries: QueryClient, id: number): Promise<void> {
   void queries.invalidateQueries({ queryKey: adviceKeys.lists });

@@ -9,9 +9,9 @@ import { Banner } from "../../../../ui/feedback/banner.tsx";
 import { LeaveGuard } from "../../../../ui/form/leave-guard.tsx";
 import { Panel } from "../../../../ui/layout/panel.tsx";
 import { ChildInPage } from "../../../../ui/people/child-in-page.ts";
-import desk from "../../desk/desk.module.css";
-import { StoredFile } from "../../desk/files.tsx";
 import { childOf } from "../../shared/referral-name.ts";
+import stored from "../../shared/stored-file.module.css";
+import { StoredFile } from "../../shared/stored-file.tsx";
 import { MessageFiles } from "../questions/message-files.tsx";
 import classes from "./advice.module.css";
 import { fileOf, type Side, useEarlierMessages } from "./api.ts";
@@ -86,7 +86,7 @@ function Messages({ side, thread }: ConversationProps) {
             </p>
             <p className={classes.words}>{text}</p>
             {files.length > 0 && (
-              <ul className={desk.files}>
+              <ul className={stored.files}>
                 {files.map((file) => (
                   <StoredFile key={file.id} file={file} wanted={fileOf(side, thread.id, file.id)} />
                 ))}
