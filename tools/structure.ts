@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importsOf, targetOf } from "./checks/import-rules.ts";
 import { ADDRESSES, LEVELS, partOf } from "./checks/levels.ts";
@@ -45,17 +45,27 @@ export function arrowsIn(
   return { imports: arrows.length, pairs: pairs.size, upward: arrows.filter(({ from, to }) => to.level >= from.level).length, bothWays };
 }
 
+/** The code that git knows in these folders, or all of it. */
+export function codeOf(folders: readonly string[] = []): { path: string; text: string }[] {
+  const paths = execFileSync("git", ["ls-files", ...folders], { cwd: ROOT, encoding: "utf8" }).split("\n");
+  return paths
+    .filter((path) => CODE.test(path) && existsSync(join(ROOT, path)))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
+}
+
+/** Imports between the parts of each folder with levels, by folder. */
+export function arrowsByFolder(texts: readonly { path: string; text: string }[]): [folder: string, ReturnType<typeof arrowsIn>][] {
+  const files = texts.filter(({ path }) => /\.tsx?$/.test(path)).map(({ path, text }) => sourceFile(path, text));
+  return Object.keys(LEVELS).map((folder) => [folder, arrowsIn(folder, files)]);
+}
+
 /** Prints places per change, then the imports between the parts of each folder with levels. */
 export function printStructure(): void {
-  const paths = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).split("\n");
-  const texts = paths.filter((path) => CODE.test(path)).map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
+  const texts = codeOf();
   for (const [change, { sample, names }] of Object.entries(SAMPLES)) {
     const places = placesOf(texts, names);
     process.stdout.write(`${change} (${sample}): ${places.length} files\n${places.map((path) => `  ${path}\n`).join("")}`);
   }
-  const files = texts.filter(({ path }) => /\.tsx?$/.test(path)).map(({ path, text }) => sourceFile(path, text));
-  for (const folder of Object.keys(LEVELS)) {
-    const { imports, pairs, upward, bothWays } = arrowsIn(folder, files);
+  for (const [folder, { imports, pairs, upward, bothWays }] of arrowsByFolder(texts))
     process.stdout.write(`${folder}: ${imports} imports between ${pairs} pairs, ${upward} upward, ${bothWays} pairs both ways\n`);
-  }
 }
