@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { StartRefused } from "./config.ts";
 import { installBodyLimits, installUnreadBodies } from "./platform/http/body-limits.ts";
+import { compressReplies } from "./platform/http/compress-replies.ts";
 import { dailyQuotas } from "./platform/http/daily-quotas.ts";
 import { AppError, installErrorHandler, replyToFrameworkError } from "./platform/http/errors.ts";
 import { installOpenApi } from "./platform/http/open-api.ts";
@@ -236,6 +237,7 @@ const serveApi = (platform: Platform) => async (app: FastifyInstance) => {
     reply.header("cache-control", "no-store");
     request.actor = await app.routeContext.authenticate(request);
   });
+  compressReplies(app);
   app.setNotFoundHandler(() => {
     throw new AppError("not_found", "This call does not exist");
   });

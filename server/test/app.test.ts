@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { invitations } from "@linnet/contract/accounts/invitations";
 import { patients } from "@linnet/contract/patients";
 import { session } from "@linnet/contract/session";
@@ -98,6 +99,21 @@ describe("what a person sends", () => {
     const log = lines.join("");
     expect(log).toContain("unexpected error");
     expect(log).not.toMatch(/canarybird|dora@linnet/i);
+  });
+});
+
+describe("a caller that accepts gzip", () => {
+  const hospital = testApp();
+  const ask = async (path: string, encoding: string) =>
+    hospital.app.inject({
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${tokenOf(DORA, new Date(NOW))}`, "accept-encoding": encoding },
+    });
+
+  it("gets a long list compressed, and reads the same", async () => {
+    const [short, plain] = [await ask(patients.mine.path, "gzip"), await ask(patients.mine.path, "identity")];
+    expect([short.headers["content-encoding"], plain.headers["content-encoding"]]).toEqual(["gzip", undefined]);
+    expect(JSON.parse(gunzipSync(short.rawPayload).toString())).toEqual(plain.json());
   });
 });
 

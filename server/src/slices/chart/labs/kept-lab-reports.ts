@@ -2,12 +2,13 @@ import { chart } from "@linnet/contract/chart";
 import { LRUCache } from "lru-cache";
 import type { ResultOptions, Withheld } from "../../../adapters/ehr/port.ts";
 import type { PatientInCare } from "../../../platform/actor.ts";
+import { keepCompressed } from "../../../platform/http/compress-replies.ts";
 import { type WrittenReply, writtenReply } from "../../../platform/http/written-reply.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { withIncomplete } from "../with-incomplete.ts";
 import { labReport } from "./report.ts";
 
-/** 2,000 results are two thirds of a megabyte. */
+/** 2,000 results are two thirds of a megabyte, and a tenth of that compressed. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Results for every reader with access to the child, and the content of the audit row. */
@@ -20,6 +21,8 @@ interface ReadLabs {
 interface Kept extends ReadLabs {
   /** Of the record, and of what the roster knows of the child. */
   version: string;
+  /** Of the reply, as it is and compressed. */
+  bytes: number;
 }
 
 /**
@@ -28,7 +31,7 @@ interface Kept extends ReadLabs {
  */
 export function keptLabReports({ ehr, config }: Pick<Platform, "ehr" | "config">) {
   const zone = config.HOSPITAL_TIME_ZONE;
-  const kept = new LRUCache<string, Kept>({ maxSize: MOST_BYTES, sizeCalculation: ({ reply }) => reply.json.length });
+  const kept = new LRUCache<string, Kept>({ maxSize: MOST_BYTES, sizeCalculation: ({ bytes }) => bytes });
 
   async function read(patient: PatientInCare, options: ResultOptions): Promise<ReadLabs> {
     const record = await ehr.labsOf(patient.personId, options);
@@ -45,7 +48,8 @@ export function keptLabReports({ ehr, config }: Pick<Platform, "ehr" | "config">
     const key = [personId, options.since?.toISOString() ?? "ever", options.encounterId ?? "any"].join(" ");
     const known = kept.get(key);
     if (known?.version === version) return known;
-    const found = { ...(await read(patient, options)), version };
+    const labs = await read(patient, options);
+    const found = { ...labs, version, bytes: await keepCompressed(labs.reply.json) };
     kept.set(key, found);
     return found;
   };
