@@ -17,7 +17,7 @@ async function aPdf(name: string): Promise<File> {
   return new File([Uint8Array.from(await document.save())], name, { type: "application/pdf" });
 }
 
-/** What was said beside a refusal. */
+/** The message of a refusal. */
 const saidIn = (body: unknown) => (body as { message: string }).message;
 
 describe("editing a referral", () => {
@@ -30,7 +30,7 @@ describe("editing a referral", () => {
     sendReferral(hospital, name, { ...(await referralFields(hospital.db, changes)), id }, { method: "PUT", headers });
   const details = async (id: number) => (await hospital.call(DORA, referrals.get, { params: { id } })).body;
 
-  it("gets its first reply again when the answer to it was lost, and edits once", async () => {
+  it("returns its first reply again if that was lost, and edits once", async () => {
     const id = await sent();
     const before = (await details(id)).modifyDtm;
     hospital.clock.forward(60_000);
@@ -46,7 +46,7 @@ describe("editing a referral", () => {
     expect((await details(id)).history.map(({ kind }) => kind)).toEqual(["sent", "edited"]);
   });
 
-  it("writes the form anew, says so in the history, and has it handed over and archived again", async () => {
+  it("overwrites the form, records it in the history, and delivers and archives it again", async () => {
     const id = await sent();
     hospital.clock.forward(60_000);
     expect(await edit(id, { reason: "Headaches, and now vomiting.", patientAcuityId: 1 }, { name: "gena" })).toEqual({
@@ -79,7 +79,7 @@ describe("editing a referral", () => {
     expect(JSON.stringify(audited)).not.toMatch(/vomiting|quillfeather/i);
   });
 
-  it("is refused on an edit conflict, and says who has changed it; it counts where the sender names no version", async () => {
+  it("is refused on an edit conflict, and names the other editor; without a version it is accepted", async () => {
     const id = await sent();
     const { modifyDtm } = await details(id);
     hospital.clock.forward(60_000);
@@ -96,19 +96,19 @@ describe("editing a referral", () => {
     [maja, "The hospital has accepted this referral, so it can no longer be edited. Call the service desk."],
     [leila, "This referral is canceled, so it can no longer be edited."],
     [ren, "The hospital has accepted this referral, so it can no longer be edited. Call the service desk."],
-  ])("is over once the hospital has accepted or cancelled it", async ({ personId }, sentence) => {
+  ])("ends when the hospital has accepted or canceled it", async ({ personId }, sentence) => {
     const reply = await edit(await idAbout(personId));
     expect(reply.status).toBe(409);
     expect(saidIn(reply.body)).toBe(sentence);
   });
 
-  it("is over once its cancellation is requested", async () => {
+  it("ends when its cancellation is requested", async () => {
     const id = await sent();
     await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family has moved." } });
     expect(saidIn((await edit(id)).body)).toBe("Cancellation was requested, so this referral can no longer be edited.");
   });
 
-  it("keeps the rules of the form, and the practice it was sent from", async () => {
+  it("keeps the form's rules, and the practice that sent it", async () => {
     const id = await sent();
     expect(await edit(id, { dateOfBirth: "2030-01-01" })).toMatchObject({
       status: 400,
@@ -121,7 +121,7 @@ describe("editing a referral", () => {
     expect((await details(id)).history).toHaveLength(1);
   });
 
-  it("keeps the files it names, takes off the others and adds new ones, twenty megabytes in all", async () => {
+  it("keeps the files it names, removes the others and adds new ones, twenty megabytes in all", async () => {
     const files = { attachedFile: [await aPdf("one.pdf"), await aPdf("two.pdf")] };
     const { id } = (await sendReferral(hospital, "dora", { ...(await referralFields(hospital.db)), ...files })).body;
     const more = { attachmentNames: '["two.pdf"]', attachedFile: [await aPdf("two.pdf")] };
@@ -136,21 +136,21 @@ describe("editing a referral", () => {
     expect((await details(id)).attachments).toHaveLength(2);
   });
 
-  it("of one that did not get through sends it again with the change", async () => {
+  it("of an undelivered referral sends it again with the change", async () => {
     const id = await idAbout(minh.personId);
     expect((await edit(id, await identityFields(hospital.db, minh.personId))).status).toBe(200);
     expect(await details(id)).toMatchObject({ statusId: 1, botStatus: "Queued", botMessage: null, may: { retry: false } });
   });
 });
 
-describe("asking to cancel", () => {
+describe("requesting a cancellation", () => {
   const hospital = testApp();
   const idAbout = async (personId: string) =>
     (await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", personId).orderBy("id").executeTakeFirstOrThrow()).id;
   const cancel = async (email: string, id: number, reason = "The family has moved.") =>
     hospital.call(email, referrals.cancel, { body: { id, reason } });
 
-  it("is written down and handed to the hospital, which alone cancels", async () => {
+  it("is recorded and sent to the hospital, which alone cancels", async () => {
     const id = await idAbout(ana.personId);
     expect(await cancel(GENA, id)).toEqual({ status: 200, body: true });
     const { body } = await hospital.call(DORA, referrals.get, { params: { id } });
@@ -179,7 +179,7 @@ describe("asking to cancel", () => {
     expect(body.history.filter(({ kind }) => kind === "cancel-requested")).toHaveLength(1);
   });
 
-  it("of one that did not get through sends that again first, so that the cancellation can follow it", async () => {
+  it("of an undelivered referral sends the referral again first, so that the cancellation can follow", async () => {
     const id = await idAbout(minh.personId);
     expect((await cancel(DORA, id)).status).toBe(200);
     const deliveries = await hospital.db
@@ -195,7 +195,7 @@ describe("asking to cancel", () => {
     expect((await hospital.call(DORA, referrals.get, { params: { id } })).body).toMatchObject({ statusId: 1, botStatus: "Queued" });
   });
 
-  it("needs a reason, and a referral that is not cancelled", async () => {
+  it("needs a reason, and a referral that is not canceled", async () => {
     const id = await idAbout(leila.personId);
     expect(await cancel(DORA, await idAbout(ana.personId), "  ")).toMatchObject({
       status: 400,
@@ -224,10 +224,10 @@ describe("asking to cancel", () => {
   });
 });
 
-describe("trying again", () => {
+describe("retrying", () => {
   const hospital = testApp();
 
-  it("queues what has failed, once", async () => {
+  it("queues failed deliveries, once", async () => {
     const { id } = await hospital.db.selectFrom("referrals").select("id").where("bot_status", "=", "Failed").executeTakeFirstOrThrow();
     const retry = () => hospital.call(DORA, referrals.retry, { params: { id } });
     expect((await hospital.call("otto@linnet.example", referrals.retry, { params: { id } })).status).toBe(404);
@@ -253,7 +253,7 @@ describe("a possible duplicate", () => {
   const duplicates = async (email: string, changes: object = {}) =>
     (await hospital.call(email, referrals.duplicates, { body: await wanted(changes) })).body;
 
-  it("is named to the practice, however the child is spelled, while it is open", async () => {
+  it("is shown to the practice, however the child's name is spelled, while it is open", async () => {
     const { id } = (await sendReferral(hospital, "dora", await referralFields(hospital.db))).body;
     expect(await duplicates(GENA)).toMatchObject([
       { id, clinicName: "Neurology Clinic", physicianName: "Ashby, Dora", cernerStatus: "Submitted" },
@@ -266,7 +266,7 @@ describe("a possible duplicate", () => {
     expect(await duplicates(GENA)).toEqual([]);
   });
 
-  it("is named to who may see it; a colleague learns that there are others, and nothing of them", async () => {
+  it("is named to people who may see it; a colleague learns only that there are others", async () => {
     const mine = (await sendReferral(hospital, "dora", await referralFields(hospital.db))).body;
     await sendReferral(hospital, "dora", await referralFields(hospital.db));
     const untold = { id: null, clinicName: "Neurology Clinic", createdDtm: null, physicianName: "", cernerStatus: "" };

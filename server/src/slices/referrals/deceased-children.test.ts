@@ -34,7 +34,7 @@ describe("a referral of a child who has died", () => {
   }
   const details = async (id: number) => (await hospital.call(DORA, referrals.get, { params: { id } })).body;
 
-  it("says so where it is tied, as it agrees or as a correction, and of no child who lives", async () => {
+  it("says so if it is tied, as agreeing or as a correction, and never of a living child", async () => {
     expect(await details(await send(ana.personId))).toMatchObject({ personId: ana.personId, deceased: DIED });
     const { dateOfBirth } = await identityFields(hospital.db, ana.personId);
     const otherDay = `${dateOfBirth.slice(0, 8)}${dateOfBirth.endsWith("11") ? "12" : "11"}`;
@@ -43,7 +43,7 @@ describe("a referral of a child who has died", () => {
     expect(await details(await send(tolu.personId))).toMatchObject({ personId: tolu.personId, deceased: null });
   });
 
-  it("does not say so where it is tied to nobody, or its tie was lost", async () => {
+  it("does not say so if it is not tied, or its tie was lost", async () => {
     expect(await details(await send(ana.personId, { mrn: "" }))).toMatchObject({ personId: null, deceased: null });
     const lost = await send(ana.personId);
     await hospital.db.updateTable("referrals").set({ tie: "lost" }).where("id", "=", lost).execute();
@@ -53,7 +53,7 @@ describe("a referral of a child who has died", () => {
   const listed = async (person: string, list: typeof referrals.mine, id: number) =>
     (await hospital.call(person, list, { body: { lookback: -1 } })).body.find((referral) => referral.id === id);
 
-  it("says so in each list and in the archive, to who has the child in care", async () => {
+  it("says so in each list and in the archive, to people who have the child in care", async () => {
     const id = await send(ana.personId);
     expect(await listed(DORA, referrals.mine, id)).toMatchObject({ deceased: DIED });
     expect(await listed(GENA, referrals.ofPractice, id)).toMatchObject({ deceased: DIED });
@@ -68,7 +68,7 @@ describe("a referral of a child who has died", () => {
     expect(page).toContain("Died 10/20/2026");
   });
 
-  it("is no news: neither marked as updated nor on home, until the record says that the child lives", async () => {
+  it("is not news, neither as updated nor on home, until the record says that the child lives", async () => {
     const id = await send(ana.personId);
     await hospital.db.updateTable("referrals").set({ changed_by_hospital_at: NOW, ehr_status: "Accepted" }).where("id", "=", id).execute();
     const onHome = async () =>
@@ -89,14 +89,14 @@ describe("a referral of a child who has died", () => {
       .execute();
   });
 
-  it("that was not delivered stays on home: nobody else would say so", async () => {
+  it("stays on home if undelivered, because nothing else would say so", async () => {
     const id = await send(ana.personId);
     await hospital.db.updateTable("referrals").set({ bot_status: "Failed", status_id: 5 }).where("id", "=", id).execute();
     const told = toDosOfKind((await hospital.call(DORA, home.today, {})).body, "changed-referrals")?.items;
     expect(told?.find((item) => item.id === String(id))).toMatchObject({ referral: { isUndelivered: true } });
   });
 
-  it("does not say so to who has the child in care no more", async () => {
+  it("does not say so to people who no longer have the child in care", async () => {
     const id = await send(ana.personId);
     await sql`update patient_access set revoked_at = valid_from where person_id = ${ana.personId}`.execute(hospital.db);
     expect(await details(id)).toMatchObject({ access: "own", personId: null, deceased: null });

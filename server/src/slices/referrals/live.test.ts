@@ -18,7 +18,7 @@ const DORA = "dora@linnet.example";
 const ALL = { lookback: -1 };
 const { ana, noor } = demoChildren;
 
-describe("changes of referrals, told while a page is open", () => {
+describe("live changes of referrals", () => {
   const hospital = testApp();
   let address: string;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe("changes of referrals, told while a page is open", () => {
     for (const each of open.splice(0)) each.abort();
   });
 
-  /** Listens with these headers, and gathers what is told. */
+  /** Listens with these headers and collects the events. */
   async function listen(headers: Record<string, string>) {
     const leave = new AbortController();
     open.push(leave);
@@ -53,14 +53,14 @@ describe("changes of referrals, told while a page is open", () => {
     if (!found) throw new Error(`${email} has not referred ${lastName}`);
     return found.id;
   };
-  /** The hospital has it now. */
+  /** A change that marks it as delivered. */
   const change = (id: number) =>
     hospital.db.transaction().execute(async (trx) => {
       await answerRepository.recordHandover(trx, id, { status: "Queued", message: "It did not answer" }, new Date(NOW));
       await answerRepository.recordHandover(trx, id, { status: "Completed" }, new Date(NOW));
     });
 
-  it("are told to those who may see the referral, by its number alone, and to nobody else", async () => {
+  it("go only to people who may see the referral, and contain only its number", async () => {
     const [dora, rita, gena, fred, otto, hana] = await Promise.all(["dora", "rita", "gena", "fred", "otto", "hana"].map(listenAs));
     const ofDora = await idOf(DORA, "Ruiz");
     const shared = await idOf("rita@linnet.example", "Haddad");
@@ -79,7 +79,7 @@ describe("changes of referrals, told while a page is open", () => {
     expect(dora?.headers.get("content-encoding")).toBeNull();
   });
 
-  it("are told to the desk of the referral’s clinic, and to no other desk", async () => {
+  it("go to the desk of the referral’s clinic, and to no other desk", async () => {
     const [cara, lena] = await Promise.all(["cara", "lena"].map((person) => listen(bearer(`${person}@staff.wrenfield.example`))));
     const inClinic = (isCaras: boolean) =>
       hospital.db
@@ -95,11 +95,11 @@ describe("changes of referrals, told while a page is open", () => {
     await eventually(() => expect([cara?.ids(), lena?.ids()]).toEqual([[own], [other, own]]));
   });
 
-  it("of a question to a clinic are told to its office and to its clinic’s desk, and to nobody else", async () => {
+  it("of a question to a clinic go only to its office and its clinic’s desk", async () => {
     const [dora, rita, otto] = await Promise.all(["dora", "rita", "otto"].map(listenAs));
     const [cara, lena] = await Promise.all(["cara", "lena"].map((person) => listen(bearer(`${person}@staff.wrenfield.example`))));
     const { adviceOf } = partsOfReferral(hospital);
-    // Of a child whom nobody shares with Rita: of another one she would rightly hear.
+    // A child not shared with Rita. Otherwise she would get events.
     const referralId = await idOf(DORA, "Ruiz");
     const { advice: id } = await adviceOf(referralId);
     await hospital.db.transaction().execute(async (trx) => {
@@ -111,7 +111,7 @@ describe("changes of referrals, told while a page is open", () => {
     expect([rita, otto].map((who) => who?.adviceIds())).toEqual([[], []]);
   });
 
-  it("are told to the desk when a colleague is given one of its referrals, alone or among several", async () => {
+  it("go to the desk when a colleague is assigned one of its referrals, alone or among several", async () => {
     const CARA = "cara@staff.wrenfield.example";
     const lena = await listen(bearer("lena@staff.wrenfield.example"));
     const { data, colleagues } = (await hospital.call(CARA, desk.worklist, { body: {} })).body;
@@ -124,7 +124,7 @@ describe("changes of referrals, told while a page is open", () => {
     await eventually(() => expect(lena.ids()).toEqual([first, second]));
   });
 
-  it("are told once, though the hospital's answer is read again and a delivery that waits is tried again", async () => {
+  it("are sent once, even if the hospital's answer is read again and a waiting delivery is retried", async () => {
     const [id, last] = [await idOf(DORA, "Ruiz"), await idOf("rita@linnet.example", "Haddad")];
     const dora = await listenAs("dora");
     const now = new Date(NOW);
@@ -148,14 +148,14 @@ describe("changes of referrals, told while a page is open", () => {
     await eventually(() => expect(dora.ids()).toEqual([id, id, last]));
   });
 
-  it("are told when somebody sends a cancellation", async () => {
+  it("are sent for a cancellation request", async () => {
     const id = await idOf(DORA, "Ruiz");
     const gena = await listenAs("gena");
     await hospital.call(DORA, referrals.cancel, { body: { id, reason: "The family moves away." } });
     await eventually(() => expect(gena.ids()).toEqual([id]));
   });
 
-  it("are told once when what was asked reaches the hospital, which nobody sees, and again when it is taken as sent", async () => {
+  it("are sent once for a request and not for its delivery, which no one sees, and again when the referral counts as sent", async () => {
     const [id, last] = [await idOf(DORA, "Ruiz"), await idOf("rita@linnet.example", "Haddad")];
     const stored = hospital.db.updateTable("referrals").where("id", "=", id);
     await stored.set({ course: "accepted", bot_status: "Completed", bot_message: null, cancel_requested: false }).execute();
@@ -175,7 +175,7 @@ describe("changes of referrals, told while a page is open", () => {
     await eventually(() => expect(dora.ids()).toEqual([id, last, id, last]));
   });
 
-  it("are no longer told of a patient who is hidden again", async () => {
+  it("are no longer sent for a patient who is hidden again", async () => {
     const dora = await listenAs("dora");
     const [shared, own] = [await idOf("rita@linnet.example", "Haddad"), await idOf(DORA, "Ruiz")];
     const rows = hospital.db.updateTable("patient_access").where("person_id", "=", noor.personId).where("kind", "=", "shared");
@@ -186,13 +186,13 @@ describe("changes of referrals, told while a page is open", () => {
     await rows.set({ revoked_at: null }).execute();
   });
 
-  it("are not open without a token, an agreement or a practice on the portal", async () => {
+  it("are refused without a token, an agreement or a practice on the portal", async () => {
     expect((await listen({})).status).toBe(401);
     expect((await listenAs("nina")).status).toBe(403);
     expect((await listenAs("tess")).status).toBe(403);
   });
 
-  it("are told no more to who loses their desk in the middle of a session: the page is closed, and hears nothing when it comes again", async () => {
+  it("end for a person who loses their desk during a session: the page is closed, and gets nothing when it reconnects", async () => {
     const CARA = "cara@staff.wrenfield.example";
     const [cara, lena] = await Promise.all(["cara", "lena"].map((person) => listen(bearer(`${person}@staff.wrenfield.example`))));
     const { people } = (await hospital.call("ada@linnet.example", clinicDesks.list, {})).body;
@@ -207,7 +207,7 @@ describe("changes of referrals, told while a page is open", () => {
     expect([cara, again].map((page) => page?.ids())).toEqual([[], []]);
   });
 
-  it("are told in login-as to whom the person's are, and keep no session awake", async () => {
+  it("go to an administrator who works as another user like to that user, and keep no session alive", async () => {
     const body = { email: DORA, reason: "A call to support" };
     expect((await hospital.call("ada@linnet.example", loginAs.begin, { body })).status).toBe(200);
     const sessions = hospital.db.selectFrom("sessions").select(["id", "last_active_at"]).orderBy("id");

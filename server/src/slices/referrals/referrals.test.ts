@@ -16,7 +16,7 @@ describe("the lists of referrals", () => {
   const ofPractice = async (email: string, body = {}) => (await hospital.call(email, referrals.ofPractice, { body })).body;
   const namesOf = (list: { firstName: string; lastName: string }[]) => list.map(({ firstName, lastName }) => `${lastName} ${firstName}`);
 
-  it("hold a physician's own, the newest first, of the last 30 days", async () => {
+  it("have a physician's own, newest first, of the last 30 days", async () => {
     const found = await mine(DORA);
     expect(found.map(({ id }) => id)).toEqual(found.map(({ id }) => id).toSorted((one, other) => other - one));
     expect(new Set(found.map(({ physicianName }) => physicianName))).toEqual(new Set(["Ashby, Dora"]));
@@ -25,7 +25,7 @@ describe("the lists of referrals", () => {
     expect((await mine(DORA, ALL)).length).toBeGreaterThan(found.length);
   });
 
-  it("hold for the staff the whole practice, and nothing of another one", async () => {
+  it("have the whole practice for staff, and nothing of another one", async () => {
     const found = await ofPractice(GENA, ALL);
     expect(new Set(found.map(({ physicianName }) => physicianName)).size).toBe(3);
     expect(namesOf(found)).toEqual(
@@ -34,7 +34,7 @@ describe("the lists of referrals", () => {
     expect(namesOf(found).join()).not.toContain("Calder");
   });
 
-  it("hold, where that is asked for, only what needs the practice, of any age, as the whole list marks it", async () => {
+  it("have, if requested, only what needs the practice, of any age, as marked in the whole list", async () => {
     for (const [person, list] of [
       [DORA, mine],
       [GENA, ofPractice],
@@ -45,7 +45,7 @@ describe("the lists of referrals", () => {
     }
   });
 
-  it("say what was sent as urgent, until the visit is over", async () => {
+  it("mark urgent ones, until the visit is over", async () => {
     const found = await ofPractice(GENA, ALL);
     const urgent = found.filter(({ isUrgent }) => isUrgent);
     expect(namesOf(urgent)).toEqual(expect.arrayContaining([`${maya.family} ${maya.given[0]}`, `${noor.family} ${noor.given[0]}`]));
@@ -55,7 +55,7 @@ describe("the lists of referrals", () => {
     expect((await ofPractice(GENA, ALL)).find((one) => one.id === id)).toMatchObject({ isUrgent: false });
   });
 
-  it("look, for what needs the practice, through nothing that is over, however long ago it was due", async () => {
+  it("never include finished ones in what needs the practice, however long ago they were due", async () => {
     const over = hospital.db.selectFrom("referrals").select(["id", "person_id"]).where("course", "in", ["completed", "cancelled"]);
     const people = (await over.where("person_id", "is not", null).execute()).map(({ person_id }) => person_id);
     expect(people.length).toBeGreaterThan(0);
@@ -69,24 +69,24 @@ describe("the lists of referrals", () => {
     expect(await row.executeTakeFirst()).toEqual({ count: needing.length });
   });
 
-  it("hold under Shared those of colleagues about patients who are shared with the caller, to be read only", async () => {
+  it("have, under Shared, colleagues' referrals about patients shared with the caller, read only", async () => {
     const found = await shared(DORA, ALL);
     expect(found.length).toBeGreaterThan(10);
     expect(namesOf(found)).toContain("Haddad Noor");
     expect(found.map(({ physicianName }) => physicianName)).not.toContain("Ashby, Dora");
     expect(found.flatMap(({ may }) => Object.values(may))).not.toContain(true);
-    // Owen's patients are not shared by anybody.
+    // Owen's patients are not shared.
     expect(namesOf(found)).not.toContain(`${maya.family} ${maya.given[0]}`);
   });
 
-  it("lose what was shared when it is hidden again", async () => {
+  it("lose shared referrals when they are hidden again", async () => {
     const rows = hospital.db.updateTable("patient_access").where("person_id", "=", noor.personId).where("kind", "=", "shared");
     await rows.set({ revoked_at: new Date("2026-11-20T17:00:00Z") }).execute();
     expect(namesOf(await shared(DORA, ALL))).not.toContain("Haddad Noor");
     await rows.set({ revoked_at: null }).execute();
   });
 
-  it("lose what a physician referred in a practice they have left", async () => {
+  it("lose a physician's referrals from a practice they have left", async () => {
     const works = hospital.db
       .updateTable("practice_physicians")
       .where("physician_id", "in", hospital.db.selectFrom("physicians").select("id").where("email", "=", "rita@linnet.example"));
@@ -96,7 +96,7 @@ describe("the lists of referrals", () => {
     expect((await mine("rita@linnet.example", ALL)).length).toBeGreaterThan(10);
   });
 
-  it("lose what a physician referred in a practice that has ended their membership, whatever the directory still says", async () => {
+  it("lose a physician's referrals from a practice that has ended their membership, whatever the directory says", async () => {
     const { id } = await hospital.db
       .selectFrom("accounts")
       .select("id")
@@ -130,7 +130,7 @@ describe("the lists of referrals", () => {
     expect(read(desc)).toEqual(read(asc).toReversed());
   });
 
-  it("find by the beginnings of names, accents or not", async () => {
+  it("find by the beginnings of names, with or without accents", async () => {
     expect(namesOf(await ofPractice(GENA, { ...ALL, searchterm: "rui a" }))).toEqual(["Ruiz Ana"]);
     expect(namesOf(await ofPractice(GENA, { ...ALL, searchterm: "bergstrom" }))).toEqual(["Bergström Elsa"]);
     expect(await ofPractice(GENA, { ...ALL, searchterm: "%" })).toEqual([]);
@@ -146,7 +146,7 @@ describe("the lists of referrals", () => {
     expect(reply).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   });
 
-  it("say what the hospital has done that the caller has not seen, to each for themselves", async () => {
+  it("mark the hospital's changes that the caller has not seen, for each person separately", async () => {
     const changed = async (email: string) => (await ofPractice(email, ALL)).filter(({ isChanged }) => isChanged);
     const before = await changed(GENA);
     const [first] = before;
@@ -170,7 +170,7 @@ describe("the lists of referrals", () => {
     expect(of("Tran")).toMatchObject({ statusId: 5, botStatus: "Failed", may: { retry: true } });
   });
 
-  it("leave one audit row, with how many and about whom, and no names", async () => {
+  it("leave one audit row, with the number and the patients, and no names", async () => {
     const found = await mine(DORA, ALL);
     const row = await hospital.db
       .selectFrom("audit_rows")
@@ -199,7 +199,7 @@ describe("a referral with its history", () => {
     (await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", personId).executeTakeFirstOrThrow()).id;
   const get = async (email: string, personId: string) => hospital.call(email, referrals.get, { params: { id: await idOf(personId) } });
 
-  it("has everything that was on the form, with its words, and a sentence for each thing that happened", async () => {
+  it("has everything that was on the form, with its words, and a sentence for each event", async () => {
     const { body } = await get(DORA, lars.personId);
     expect(body).toMatchObject({
       firstName: "Lars",
@@ -242,7 +242,7 @@ describe("a referral with its history", () => {
     }
   });
 
-  it("is open by way of a shared patient, to be read only", async () => {
+  it("opens through a shared patient, read only", async () => {
     const { id } = await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", noor.personId).executeTakeFirstOrThrow();
     const { status, body } = await hospital.call(DORA, referrals.get, { params: { id } });
     expect(status).toBe(200);
@@ -253,7 +253,7 @@ describe("a referral with its history", () => {
     expect((await hospital.call("otto@linnet.example", referrals.get, { params: { id } })).status).toBe(404);
   });
 
-  it("that does not exist looks like one that is out of reach", async () => {
+  it("that does not exist looks like a referral out of reach", async () => {
     const [none, other] = [await hospital.call(DORA, referrals.get, { params: { id: 99_999_999 } }), await get(DORA, ines.personId)];
     expect([none.status, other.status]).toEqual([404, 404]);
     const said = ({ body }: typeof none) => (body as unknown as { message: string }).message;

@@ -42,7 +42,7 @@ type ListOptions = Pick<ListRequest, "access"> & { sortfield: ListRequest["sort"
   needsUs: boolean;
 };
 
-/** What the hospital changed until then waits for the caller no longer, or does again. */
+/** Marks the hospital's changes until then as reviewed by the caller, or undoes that. */
 function markChangeSeen(
   { db, clock }: Pick<Platform, "db" | "clock">,
   actor: Actor,
@@ -72,7 +72,7 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
       access,
       isLost,
       mayNeedOfficeOn: needsUs ? hospitalDay(now, zone) : null,
-      // Whoever looks for these looks for the oldest as well.
+      // These filters include referrals of any age.
       since: isLost || needsUs || lookback < 0 ? null : startOfDaysAgo(now, lookback, zone),
       text: searchterm,
       sort: sortfield,
@@ -122,7 +122,7 @@ export function referralRoutes(app: FastifyInstance, platform: Platform): void {
     const found = await attachmentRepository(db).find(id, fileId);
     if (!found) throw notFound("Attachment");
     const personIds = personId === null ? [] : [personId];
-    // Before the file is opened: one that nobody reads would stay open.
+    // Audited before the file is opened. An opened stream that no one reads would leak.
     await audit(db, actor, { action: referrals.attachment.action, rule, object: `referral ${id}`, personIds });
     return { bytes: await storage.read(found.key), mediaType: found.mediaType, name: found.name };
   });

@@ -6,20 +6,20 @@ import { clinicsOfDesk } from "../shared/desk-reach-repository.ts";
 
 interface Given {
   accountId: number;
-  /** Empty: all of them. */
+  /** Empty means all clinics. */
   clinicIds: readonly number[];
   by: number;
   now: Date;
 }
 
 const NAME = sql`a.last_name || ', ' || a.first_name`;
-/** That an account `a` works at some desk. */
+/** Whether an account `a` works at any desk. */
 const atADesk = sql`exists (
   select from memberships m where m.account_id = a.id and m.active and m.role_id in (${ROLE.clinicDesk}, ${ROLE.clinicDeskLead}))`;
 
-/** Who works at which clinic's desk. */
+/** The people at each clinic's desk. */
 export const deskPeopleRepository = (db: Database) => ({
-  /** Everybody with a desk, by name. */
+  /** Everyone with a desk, by name. */
   async all(): Promise<DeskPerson[]> {
     const { rows } = await sql<DeskPerson>`
       select a.id as "accountId", ${NAME} as name, a.email,
@@ -30,7 +30,7 @@ export const deskPeopleRepository = (db: Database) => ({
     return rows;
   },
 
-  /** The clinics to which patients are referred, or those of one person's desk, by name. */
+  /** All clinics that accept referrals, or those of one person's desk, by name. */
   async clinics(ofAccount?: number): Promise<{ id: number; name: string }[]> {
     const { rows } = await sql<{ id: number; name: string }>`
       select c.id, c.name from clinics c
@@ -38,7 +38,7 @@ export const deskPeopleRepository = (db: Database) => ({
     return rows;
   },
 
-  /** Who works at the desk of one of these clinics, or of this one, by name, and of which of them. */
+  /** The people at the desks of these clinics, by name, each with their clinics among these. */
   async colleagues(clinicIds: readonly number[]): Promise<{ id: number; name: string; clinicIds: number[] }[]> {
     const { rows } = await sql<{ id: number; name: string; clinicIds: number[] }>`
       select a.id, ${NAME} as name, (
@@ -48,7 +48,7 @@ export const deskPeopleRepository = (db: Database) => ({
     return rows;
   },
 
-  /** Whether somebody works at the desk of all clinics, those that are added later, too. */
+  /** Whether a person works at all clinics' desks, including future clinics. */
   async worksAtAll(accountId: number): Promise<boolean> {
     const row = await db
       .selectFrom("desk_clinics")
@@ -59,7 +59,7 @@ export const deskPeopleRepository = (db: Database) => ({
     return row !== undefined;
   },
 
-  /** The clinics of somebody's desk are these from now on; what they had in hand of others is nobody's. */
+  /** Replaces a person's clinics. Unassigns their referrals at other clinics. */
   async giveClinics(trx: Database, { accountId, clinicIds, by, now }: Given): Promise<void> {
     await trx.deleteFrom("desk_clinics").where("account_id", "=", accountId).execute();
     const ids = clinicIds.length > 0 ? clinicIds : [null];
@@ -71,7 +71,7 @@ export const deskPeopleRepository = (db: Database) => ({
     await sql`update referrals r set assigned_to = null where r.assigned_to = ${accountId} and r.clinic_id <> all(${own})`.execute(trx);
   },
 
-  /** Nobody is given what they had in hand. */
+  /** Unassigns all of their referrals. */
   async takeClinics(trx: Database, accountId: number): Promise<void> {
     await trx.deleteFrom("desk_clinics").where("account_id", "=", accountId).execute();
     await trx.updateTable("referrals").set({ assigned_to: null }).where("assigned_to", "=", accountId).execute();

@@ -35,14 +35,14 @@ const DONE: Partial<Record<ReferralEventKind, string>> = {
   cancelled: "canceled it",
 };
 
-/** What happened meanwhile, for who acts on what is no longer so. */
+/** The last event, for a person whose page was outdated. */
 export function meanwhile({ kind, at, byName }: LastEvent, zone: string): string {
   const when = dayAndTime(at, zone);
   const done = DONE[kind];
   return done ? `${byName ?? "Someone"} ${done} on ${when}. Review it again.` : `It changed on ${when}. Review it again.`;
 }
 
-/** @throws AppError `conflict` where the office objects to the clinic and waits for its answer, or does not and is answered. */
+/** @throws AppError `conflict` if the office's objection needs an answer first, or if there is no objection to answer. */
 async function refuseBeforeAnswer(
   trx: Database,
   { referralId, act }: DeskActing,
@@ -54,10 +54,9 @@ async function refuseBeforeAnswer(
 }
 
 /**
- * Carries out at the hospital what a clinic decides, and writes it down, in one transaction: the intake, the referral, its history and
- * the notices to the office.
- * @throws AppError `conflict`, in a sentence that says what happened meanwhile, where it is not as its person was shown, or cannot be
- * done where it stands.
+ * Carries out a clinic's decision at the hospital and records it in one transaction: intake, referral, history and notices to the office.
+ * @throws AppError `conflict`, in a sentence about the last event, if the referral has changed since the person saw it or its state does
+ * not allow the act.
  */
 export async function actAtDesk(trx: Database, needs: DeskNeeds, acting: DeskActing): Promise<void> {
   const { clock, config, intake } = needs;
@@ -83,7 +82,7 @@ export async function actAtDesk(trx: Database, needs: DeskNeeds, acting: DeskAct
   if (clinic) await changeClinic(trx, { now, zone }, { ...acting, held, clinic });
   if (act === "keep") await keepReferral(trx, needs, { ...acting, held });
   const questions = questionRepository(trx);
-  // Whoever acts has read what came.
+  // A person who acts has read the office's answers.
   await questions.markRead(trx, referralId, { now });
   await questions.settle(trx, referralId, { now, zone });
   if (!question) return notifyByMail(trx, needs, { referralId, now });

@@ -12,9 +12,9 @@ describe("several referrals of a desk", () => {
   const hospital = testApp();
   let lena: number;
   let cara: number;
-  /** Of both clinics of Cara. */
+  /** Referrals of both of Cara's clinics. */
   let own: { id: number; clinic: string }[];
-  /** Of a clinic at which she does not work. */
+  /** A referral of a clinic where she does not work. */
   let foreign: number;
   beforeAll(async () => {
     const account = (email: string) => hospital.db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirstOrThrow();
@@ -35,7 +35,7 @@ describe("several referrals of a desk", () => {
   describe("printed", () => {
     const print = (person: string, ids: number[]) => hospital.call(person, deskBulk.print, { body: { ids } });
 
-    it("are one PDF, and each is written down", async () => {
+    it("are one PDF, and each is audited", async () => {
       const reply = await print(CARA, two());
       expect(reply.status).toBe(200);
       expect(String(reply.body).startsWith("%PDF-")).toBe(true);
@@ -45,7 +45,7 @@ describe("several referrals of a desk", () => {
     it.each([
       ["of another clinic", () => foreign],
       ["that there is none of", () => NO_REFERRAL],
-    ])("are refused with the number of one %s, and nothing is written down as read", async (_what, other) => {
+    ])("are refused with the number of one %s, and nothing is audited as read", async (_what, other) => {
       const before = await audited(deskBulk.print.action);
       expect(await print(CARA, [...two(), other()])).toMatchObject({
         status: 409,
@@ -54,7 +54,7 @@ describe("several referrals of a desk", () => {
       expect(await audited(deskBulk.print.action)).toEqual(before);
     });
 
-    it("are refused where their files are too large to be in memory together", async () => {
+    it("are refused if their files are too large for memory", async () => {
       const large = { key: "large", name: "scan.pdf", media_type: "application/pdf", bytes: 61 * 1_048_576, sha256: "0".repeat(64) };
       const [first = 0] = two();
       await hospital.db.transaction().execute(async (trx) => {
@@ -88,7 +88,7 @@ describe("several referrals of a desk", () => {
       await hospital.db.updateTable("referrals").set({ assigned_to: null }).execute();
     });
 
-    it("are in the colleague’s hands, each written down, and in nobody’s again", async () => {
+    it("are assigned to the colleague and unassigned again, each recorded in the history", async () => {
       expect(await assign(CARA, two(), lena)).toEqual({ status: 200, body: { refused: [] } });
       expect(await Promise.all(two().map(assignedTo))).toEqual([lena, lena]);
       expect(await audited(deskBulk.assign.action)).toEqual(
@@ -98,7 +98,7 @@ describe("several referrals of a desk", () => {
       expect(await Promise.all(two().map(assignedTo))).toEqual([null, null]);
     });
 
-    it("name those that changed meanwhile, and the others are done", async () => {
+    it("report the ones that have changed, and the others are assigned", async () => {
       const [taken = 0, closed = 0, free = 0] = own.map(({ id }) => id);
       const setTo = (id: number, change: object) => hospital.db.updateTable("referrals").set(change).where("id", "=", id).execute();
       const { course } = await hospital.db.selectFrom("referrals").select("course").where("id", "=", closed).executeTakeFirstOrThrow();
@@ -122,7 +122,7 @@ describe("several referrals of a desk", () => {
       await setTo(closed, { course });
     });
 
-    it("name who got one at this moment", async () => {
+    it("report who was assigned one at the same moment", async () => {
       await hospital.db.updateTable("referrals").set({ assigned_to: null }).execute();
       const [mine = 0] = two();
       const { answer } = await hospital.db.transaction().execute(async (trx) => {
@@ -134,7 +134,7 @@ describe("several referrals of a desk", () => {
       expect((await answer).body.refused).toEqual([{ id: mine, why: "It is now assigned to Lena Varga." }]);
     });
 
-    it("go to people of that clinic’s desk alone", async () => {
+    it("are assigned only to people at that clinic’s desk", async () => {
       const clinic = (await worklist(LENA)).find(({ id }) => id === foreign)?.clinic.name ?? "";
       await hospital.db.updateTable("referrals").set({ assigned_to: null }).execute();
       const [mine = 0] = two();

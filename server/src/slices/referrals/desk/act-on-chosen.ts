@@ -26,7 +26,7 @@ const bytesOf = (referrals: readonly SentReferral[]): number =>
 
 /**
  * One PDF of all of them, as they were sent.
- * @throws AppError `conflict` where some are no longer at this desk, or their files are too large together.
+ * @throws AppError `conflict` if some are no longer at this desk, or their files are too large together.
  */
 export async function printChosen(
   parts: Pick<Platform, "db" | "storage" | "config">,
@@ -44,7 +44,7 @@ export async function printChosen(
     }
     if (bytesOf(sent) > MAX_PRINTED_BYTES)
       throw conflict(`Their files are larger than ${formatSize(MAX_PRINTED_BYTES, " ")} in total. Print fewer at a time.`);
-    // Before the files are opened.
+    // Audited before the files are opened.
     for (const each of chosen.values()) await audit(trx, actor, { action: deskBulk.print.action, ...about(each) });
     return sent;
   });
@@ -58,7 +58,7 @@ interface Assignment {
   referrals: readonly { id: number; assignedTo: number | null }[];
 }
 
-/** Why one of them cannot be given to a colleague, or to nobody; undefined where it can. */
+/** Why a referral cannot be assigned or unassigned. Undefined if it can. */
 function refusalOf(held: ChosenReferral, shown: number | null, ofColleague: readonly number[] | undefined): string | undefined {
   if (REFERRAL_STATE[held.state].isClosed) return "It was closed.";
   if (held.assignedTo !== shown) return held.assignedName ? `It is now assigned to ${held.assignedName}.` : "It is now unassigned.";
@@ -66,8 +66,8 @@ function refusalOf(held: ChosenReferral, shown: number | null, ofColleague: read
 }
 
 /**
- * Gives each of them to a colleague of its clinic's desk, or to nobody, and says which ones it could not.
- * @throws AppError `invalid_input` for who works at none of these clinics' desks.
+ * Assigns each referral to a colleague at its clinic's desk, or to no one, and reports the ones it could not assign.
+ * @throws AppError `invalid_input` for a person who works at none of these clinics' desks.
  */
 export function assignChosen({ db }: Pick<Platform, "db">, actor: Actor, { accountId, referrals }: Assignment) {
   return db.transaction().execute(async (trx) => {
@@ -90,7 +90,7 @@ export function assignChosen({ db }: Pick<Platform, "db">, actor: Actor, { accou
   });
 }
 
-/** At which of the chosen referrals' clinics somebody works. */
+/** The chosen referrals' clinics where a person works. */
 async function clinicsOf(trx: Database, accountId: number, chosen: ReadonlyMap<number, ChosenReferral>): Promise<number[]> {
   const clinicIds = [...new Set([...chosen.values()].map(({ clinicId }) => clinicId))];
   const colleague = (await deskPeopleRepository(trx).colleagues(clinicIds)).find(({ id }) => id === accountId);

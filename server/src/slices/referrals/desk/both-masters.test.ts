@@ -23,7 +23,7 @@ const DORA = "dora@linnet.example";
 const LENA = "lena@staff.wrenfield.example";
 const log = { warn: (missed: object) => expect.fail(JSON.stringify(missed)) };
 
-/** What a clinic does, at the portal's desk or in its own system. */
+/** A clinic's act, at the portal's desk or in its own system. */
 type Deed =
   | { act: "accept" | "no-show" | "seen" | "complete" }
   | { act: "hold" | "decline" | "cancel"; reason: string }
@@ -36,7 +36,7 @@ const THIRD = "2026-12-08T17:30:00.000Z";
 const accept: Deed = { act: "accept" };
 const schedule = (startsAt: string): Deed => ({ act: "schedule", startsAt });
 
-/** Each act in each way that a clinic takes. */
+/** Every act, in the orders that occur. */
 const WALKS: [string, Deed[]][] = [
   ["is accepted", [accept]],
   ["is put on hold", [accept, { act: "hold", reason: "The insurance has to approve" }]],
@@ -71,7 +71,7 @@ describe("a clinic", () => {
     const intake = fhirIntake({ client, findPersons: async () => [], clock: portal.clock, zone: "America/Los_Angeles", log });
     fhir = {
       ...intake,
-      // The server dates by the machine's clock, which is another one than the portal's here.
+      // The server uses the machine's clock, which differs from the portal's here.
       changesSince: async () => {
         const { answers } = await intake.changesSince(null);
         return { answers: answers.map((answer) => ({ ...answer, changedAt: portal.clock.now() })), watermark: portal.clock.now() };
@@ -86,7 +86,7 @@ describe("a clinic", () => {
 
   const follow = (intake: ReferralIntake) => followReferrals({ ...portal.platform, intake });
 
-  /** A new referral, handed over to who is the master. */
+  /** A new referral, delivered to the master system. */
   async function send(intake: ReferralIntake): Promise<number> {
     const { id } = (await sendReferral(portal, "dora", await referralFields(portal.db))).body;
     await deliverReferral({ ...portal.platform, intake, log }, { referralId: id });
@@ -98,16 +98,16 @@ describe("a clinic", () => {
     const { lastEvent } = (await portal.call(LENA, desk.get, { params: { id } })).body;
     const visit = "startsAt" in deed && { startsAt: deed.startsAt, minutes: 30, location: "Linden Park", resource: `Room ${id}` };
     const reason = "reason" in deed && { reason: deed.reason };
-    // The parts that each act has, as the type of a deed has them.
+    // Each act has the parts that its type has.
     const body = { act: deed.act, lastEvent, ...reason, ...(visit && { visit }) } as DeskActRequest;
     expect(await portal.call(LENA, desk.act, { params: { id }, body })).toEqual({ status: 200, body: true });
   }
 
   const isOf = (id: number) => (resource: Task | ServiceRequest) => resource.identifier?.some(({ value }) => value === String(id));
 
-  /** What the clinic's people write into the hospital's own system. */
+  /** What the clinic's people enter in the hospital's own system. */
   async function doAtServer(id: number, deed: Deed): Promise<void> {
-    // The server keeps of a type only resources of that type.
+    // The server stores only resources of the requested type.
     const task = ((await server.all("Task")) as Task[]).find(isOf(id));
     const request = ((await server.all("ServiceRequest")) as ServiceRequest[]).find(isOf(id));
     if (!task || !request) throw new Error("The hospital has no such referral");
@@ -154,7 +154,7 @@ describe("a clinic", () => {
     }
   }
 
-  /** What the office reads; where and with whom the visit is, the hospital's own system says in its own words. */
+  /** What the office reads. The hospital's own system has its own words for the place and person of a visit. */
   const read = ({
     cernerStatus,
     statusId,
@@ -187,7 +187,7 @@ describe("a clinic", () => {
     }
   });
 
-  it("reads its referrals at the desk and does nothing there, where a FHIR server is the master", async () => {
+  it("reads its referrals at the desk and cannot act there, if a FHIR server is the master", async () => {
     const id = await send(fhir);
     const headers = { authorization: `Bearer ${tokenOf(LENA, new Date(NOW))}` };
     const shown = await ofFhir.inject({ url: `/api${fillPath(desk.get.path, { id })}`, headers });

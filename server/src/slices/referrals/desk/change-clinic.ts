@@ -13,23 +13,26 @@ import { redirectRepository } from "../shared/redirect-repository.ts";
 
 export type DeskNeeds = Pick<Platform, "config" | "db" | "clock" | "intake" | "jobs">;
 
-/** What a clinic does with a referral. */
+/** A clinic's act on a referral. */
 export interface DeskActing {
   referralId: number;
   act: DeskAct;
   reason: string | null;
   visit?: DeskDeed["visit"];
-  /** Where it is sent on to. */
+  /** The clinic to forward it to. */
   clinicId?: number;
-  /** What it asks of the office. */
+  /** The clinic's question to the office. */
   question?: NewQuestion;
-  /** Who does it; null in the demonstration, where nobody has signed in. */
+  /** The account. Null in the demonstration, which has no signed-in user. */
   by: number | null;
-  /** The last event that its person was shown; absent where nothing was. */
+  /** The last event that the person saw. Undefined if none was shown. */
   shownEvent?: number;
 }
 
-/** @throws AppError `invalid_input` for a clinic that is closed or the same, `conflict` for one that it has left, or one hop too many. */
+/**
+ * @throws AppError `invalid_input` for a closed clinic or the same clinic.
+ * @throws AppError `conflict` for a clinic that the referral has left, or for one forward too many.
+ */
 async function clinicToGoTo(trx: Database, { referralId, clinicId = 0 }: DeskActing, held: HeldReferral): Promise<ClinicToGoTo> {
   const acts = deskActRepository(trx);
   const clinic = await acts.findClinic(clinicId, held);
@@ -41,7 +44,7 @@ async function clinicToGoTo(trx: Database, { referralId, clinicId = 0 }: DeskAct
   return clinic;
 }
 
-/** Writes down that it is another clinic's now: with its days, its place in the history, and until when the office may object. */
+/** Records that the referral has another clinic now: its answer days, the history, and the office's deadline to object. */
 export async function changeClinic(
   trx: Database,
   { now, zone }: { now: Date; zone: string },
@@ -51,7 +54,7 @@ export async function changeClinic(
   const expectedBy = await workingDays.workingDaysAfter(now, clinic.answerDays, zone);
   await deskActRepository(trx).moveTo(trx, referralId, { clinicId: clinic.id, expectedBy, by, now });
   const redirects = redirectRepository(trx);
-  // To what it asked for itself the office does not object.
+  // The office cannot object to its own request.
   if (act === "send-back") await redirects.end(trx, referralId);
   else {
     const until = await workingDays.workingDaysAfter(now, DAYS_TO_OBJECT, zone);
@@ -65,12 +68,12 @@ export async function changeClinic(
     detail: `${held.clinicName} to ${clinic.name}. ${reason ?? ""}`.trim(),
     clinicId: held.clinicId,
   });
-  // The days of the clinic that takes over stand still as well.
+  // The new clinic's days are paused, too.
   await questionRepository(trx).standStillFrom(trx, referralId, now);
   await deskActRepository(trx).announce(trx, referralId, held);
 }
 
-/** The clinic before this one, which takes it back with all its hops: neither a circle nor one hop too many is counted. */
+/** The previous clinic, which takes the referral back. Does not check for returns or the number of forwards. */
 async function clinicBefore(trx: Database, { referralId }: DeskActing, held: HeldReferral): Promise<ClinicToGoTo> {
   const redirect = await redirectRepository(trx).find(referralId);
   const clinic = redirect && (await deskActRepository(trx).findClinic(redirect.fromClinicId, held));
@@ -78,7 +81,7 @@ async function clinicBefore(trx: Database, { referralId }: DeskActing, held: Hel
   return clinic;
 }
 
-/** The clinic answers an objection: it keeps the referral, and says why. */
+/** The clinic answers an objection: it keeps the referral and says why. */
 export async function keepReferral(
   trx: Database,
   { clock }: DeskNeeds,
@@ -91,8 +94,8 @@ export async function keepReferral(
 }
 
 /**
- * The clinic whose it is to be, where an act makes it another's; undefined for all other acts.
- * @throws AppError `invalid_input` for a clinic that is closed or the same, `conflict` where it may not go there.
+ * The new clinic, if an act moves the referral. Undefined for all other acts.
+ * @throws AppError `invalid_input` for a closed clinic or the same clinic, `conflict` if the referral may not go there.
  */
 export async function clinicAfter(trx: Database, acting: DeskActing, held: HeldReferral): Promise<ClinicToGoTo | undefined> {
   if (acting.act === "redirect") return clinicToGoTo(trx, acting, held);

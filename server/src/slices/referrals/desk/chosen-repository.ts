@@ -4,23 +4,23 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { atOwnDesk } from "../shared/desk-reach-repository.ts";
 
-/** One of several referrals with which the same is done. */
+/** One of several referrals for a bulk act. */
 export interface ChosenReferral {
   id: number;
   personId: string | null;
   clinicId: number;
   clinicName: string;
   state: ReferralState;
-  /** In whose hands it is. */
+  /** The assigned account. */
   assignedTo: number | null;
   assignedName: string | null;
 }
 
-/** Those of a list of referrals that stand at the actor's desk; the others look like what does not exist. */
+/** The listed referrals at the actor's desk. Others look like missing ones. */
 export const chosenRepository = (db: Database) => ({
-  /** Nobody else changes them until the transaction is over. */
+  /** The referrals, locked until the transaction ends. */
   async hold(actor: Actor, ids: readonly number[]): Promise<Map<number, ChosenReferral>> {
-    // Locked alone: a statement that waits for the lock keeps the names that it has read before.
+    // Locked by a separate statement. A statement that waits for the lock would return outdated names.
     await sql`select id from referrals where id = any(${[...ids]}::bigint[]) order by id for update`.execute(db);
     const { rows } = await sql<ChosenReferral>`
       select r.id, r.person_id as "personId", r.clinic_id as "clinicId", c.name as "clinicName", r.course as state,

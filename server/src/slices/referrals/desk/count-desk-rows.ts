@@ -4,7 +4,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { hospitalDay } from "../shared/hospital-day.ts";
 import { worklistRepository } from "./worklist-repository.ts";
 
-/** How many referrals are open at the actor's desk. */
+/** The number of open referrals at the actor's desk. */
 export async function countDeskRows(actor: Actor, { config, db, clock }: Pick<Platform, "config" | "db" | "clock">): Promise<number> {
   if (!holds(actor, ROLE.clinicDesk, ROLE.clinicDeskLead)) return 0;
   const now = clock.now();

@@ -15,12 +15,12 @@ const DORA = "dora@linnet.example";
 
 type Act = DeskActRequest extends infer A ? (A extends DeskActRequest ? Omit<A, "lastEvent"> : never) : never;
 
-describe("the desk of a clinic", () => {
+describe("a clinic's desk", () => {
   const hospital = testApp();
   const worklist = async (person: string, view: DeskView = "all", more: object = {}) =>
     (await hospital.call(person, desk.worklist, { body: { view, ...more } })).body;
   const details = async (person: string, id: number) => (await hospital.call(person, desk.get, { params: { id } })).body;
-  /** Acts on what the person is shown now, or was shown before. */
+  /** Acts on the current version, or on the one shown earlier. */
   async function act(person: string, id: number, deed: Act, lastEvent?: number) {
     const shown = lastEvent ?? (await details(person, id)).lastEvent;
     return hospital.call(person, desk.act, { params: { id }, body: { ...deed, lastEvent: shown } as DeskActRequest });
@@ -36,7 +36,7 @@ describe("the desk of a clinic", () => {
       .executeTakeFirstOrThrow();
     return id;
   };
-  /** A referral with which this can be done, other than the one that is named, at any clinic or at one. */
+  /** Another referral that allows this act, at any clinic or at one. */
   async function anyThat(
     wanted: DeskAct,
     person: string,
@@ -48,7 +48,7 @@ describe("the desk of a clinic", () => {
   }
   const visitAt = (startsAt: string) => ({ startsAt, minutes: 45, location: "Alder Park, level 2", resource: "Varga, Lena, NP" });
 
-  it("shows its clinics’ referrals and no others, urgent ones first, and counts them by what is to be done", async () => {
+  it("shows only its clinics’ referrals, urgent ones first, and counts them by task", async () => {
     const { data, total, counts, clinics, colleagues } = await worklist(CARA);
     expect(clinics.map(({ name }) => name)).toEqual(["Heart Center", "Neurology Clinic"]);
     expect(colleagues.map(({ name }) => name)).toEqual(["Varga, Lena", "Voss, Cara"]);
@@ -64,7 +64,7 @@ describe("the desk of a clinic", () => {
     expect((await worklist(LENA)).total).toBeGreaterThan(total);
   });
 
-  it("gives the numbers of a worklist in the order of its pages, of its own clinics alone", async () => {
+  it("gives a worklist's numbers in the order of its pages, for its own clinics only", async () => {
     const order = async (person: string, body: object) => (await hospital.call(person, desk.order, { body })).body.ids;
     for (const person of [CARA, LENA]) {
       const { data, totalPages } = await worklist(person);
@@ -78,7 +78,7 @@ describe("the desk of a clinic", () => {
     expect(audited.at(-1)).toMatchObject({ rule: "desk", count: narrowed.total });
   });
 
-  it("is read by an index that has each state which asks something of a clinic, and no other", async () => {
+  it("uses an index that has each state with a task for a clinic, and no other", async () => {
     const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname = 'referrals_desk'`.execute(
       hospital.db,
     );
@@ -86,7 +86,7 @@ describe("the desk of a clinic", () => {
     expect(states.sort()).toEqual(Object.keys(TASK_OF_STATE).sort());
   });
 
-  it("names those that were seen and have no letter, and asks to complete one that has", async () => {
+  it("names seen referrals without a letter, and asks to complete those with one", async () => {
     const taskOf = async (id: number) => (await details(LENA, id)).task;
     const missing = await worklist(LENA, "letter");
     expect(missing.total).toBe(missing.counts.letter);
@@ -102,7 +102,7 @@ describe("the desk of a clinic", () => {
     expect((await worklist(LENA, "letter")).counts).toMatchObject({ letter: missing.total + 1, finish: counts.finish - 1 });
   });
 
-  it("names what the hospital's system could not process, also where the office asks to cancel it", async () => {
+  it("names referrals that the hospital's system could not process, even if the office asks to cancel", async () => {
     const id = await of("Adeyemi");
     const { course } = await hospital.db.selectFrom("referrals").select("course").where("id", "=", id).executeTakeFirstOrThrow();
     const set = (change: object) => hospital.db.updateTable("referrals").set(change).where("id", "=", id).execute();
@@ -114,7 +114,7 @@ describe("the desk of a clinic", () => {
     await set({ course, cancel_requested: false, cancellation_reason: null });
   });
 
-  it("finds a patient by name and a referral by its number, and narrows to a clinic and to a colleague", async () => {
+  it("finds a patient by name and a referral by its number, and filters by clinic and colleague", async () => {
     const id = await of("Adeyemi");
     expect((await worklist(CARA, "all", { text: "tol ade" })).data.map((each) => each.id)).toEqual([id]);
     expect((await worklist(CARA, "all", { text: String(id) })).total).toBe(1);
@@ -124,7 +124,7 @@ describe("the desk of a clinic", () => {
     expect((await worklist(CARA, "all", { clinicId: neurology?.id })).data.every(({ clinic }) => clinic.id === neurology?.id)).toBe(true);
   });
 
-  it("opens one with everything that was sent, whom the record knows, and what may be done", async () => {
+  it("opens a referral with everything that was sent, the patient in the record, and the possible acts", async () => {
     const id = await of("Adeyemi");
     const opened = await details(CARA, id);
     expect(opened).toMatchObject({
@@ -137,7 +137,7 @@ describe("the desk of a clinic", () => {
     expect(audited.at(-1)).toMatchObject({ object: `referral ${id}`, rule: "desk", person_ids: [expect.stringMatching(/^pt-/)] });
   });
 
-  describe("keeps to itself", () => {
+  describe("keeps separate", () => {
     let foreign: number;
     beforeAll(async () => {
       const ids = idsOf(hospital.db);
@@ -151,7 +151,7 @@ describe("the desk of a clinic", () => {
       ).id;
     });
 
-    it("what is of another clinic: it does not exist for who does not work there", async () => {
+    it("another clinic's referrals, which do not exist for other desks", async () => {
       const missing = { status: 404, body: { message: (await hospital.call(CARA, desk.get, { params: { id: 99_999_999 } })).body } };
       const input = { params: { id: foreign } };
       for (const reply of [
@@ -175,7 +175,7 @@ describe("the desk of a clinic", () => {
       }
     });
 
-    it("what has not arrived: a referral that is on its way stands at no desk", async () => {
+    it("undelivered referrals, which are at no desk", async () => {
       const id = await of("Adeyemi");
       await hospital.db.updateTable("referrals").set({ course: "sent" }).where("id", "=", id).execute();
       expect((await hospital.call(CARA, desk.get, { params: { id } })).status).toBe(404);
@@ -183,7 +183,7 @@ describe("the desk of a clinic", () => {
     });
   });
 
-  it("takes a referral the whole way, and the office reads each step at once with who is to act", async () => {
+  it("completes a referral step by step, and the office sees each step right away with the next actor", async () => {
     const id = await of("Ruiz", "Heart Center");
     const office = async () => (await hospital.call(DORA, referrals.get, { params: { id } })).body;
     expect(await act(CARA, id, { act: "accept" })).toEqual({ status: 200, body: true });
@@ -247,12 +247,12 @@ describe("the desk of a clinic", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("gives each time of one person at a clinic once", async () => {
+  it("gives each of a provider's times at a clinic once", async () => {
     const id = await of("Adeyemi");
     const { clinic } = await details(CARA, id);
     const reply = await act(CARA, id, { act: "schedule", visit: { ...visitAt("2026-12-09T17:30:00Z"), location: "Alder Park" } });
     expect(reply.status).toBe(200);
-    // Which ones of the other clinic can be scheduled is chance: the two who acted at once came first.
+    // The test cannot know which referrals of the other clinic can be scheduled, because two people have acted at the same time.
     const other = await anyThat("schedule", CARA, { but: id, clinicId: clinic.id });
     const taken = await act(CARA, other, { act: "schedule", visit: visitAt("2026-12-09T17:30:00Z") });
     expect(taken).toMatchObject({
@@ -261,7 +261,7 @@ describe("the desk of a clinic", () => {
     });
   });
 
-  it("sends a referral on to another clinic with all that was sent, never back, and at most three times", async () => {
+  it("forwards a referral to another clinic with all that was sent, never back, and at most three times", async () => {
     const ids = idsOf(hospital.db);
     const names = (await worklist(LENA)).clinics.map(({ name }) => name);
     const id = await anyThat("redirect", CARA);
@@ -291,7 +291,7 @@ describe("the desk of a clinic", () => {
       .execute();
   });
 
-  it("declines with a reason, which the office reads, and what is over takes no act", async () => {
+  it("declines with a reason, which the office reads, and then allows no act", async () => {
     const id = await anyThat("hold", LENA);
     expect((await hospital.call(LENA, desk.act, { params: { id }, body: { act: "decline", reason: " ", lastEvent: 1 } })).status).toBe(400);
     expect((await act(LENA, id, { act: "hold", reason: "The insurance has to approve" })).status).toBe(200);
@@ -301,7 +301,7 @@ describe("the desk of a clinic", () => {
     expect(row).toEqual({ course: "declined", cancellation_reason: "Not a question for us" });
   });
 
-  it("does what is done where the server of the act before had a clock that is ahead", async () => {
+  it("acts even if the server of the previous act had a fast clock", async () => {
     const id = await anyThat("schedule", LENA);
     expect((await act(LENA, id, { act: "schedule", visit: visitAt("2026-12-16T17:30:00Z") })).status).toBe(200);
     hospital.clock.forward(-5_000);
@@ -311,7 +311,7 @@ describe("the desk of a clinic", () => {
     hospital.clock.forward(5_000);
   });
 
-  it("tells who acts while another one sends it on that it was sent on, and the other way round", async () => {
+  it("tells a person who acts that the referral was just forwarded, and the other way round", async () => {
     const { redirectTo } = await details(LENA, await anyThat("redirect", LENA));
     for (const other of redirectTo.slice(0, 2)) {
       const id = await anyThat("redirect", LENA);
@@ -324,7 +324,7 @@ describe("the desk of a clinic", () => {
     }
   });
 
-  it("puts a referral into somebody’s hands, of the same desk alone", async () => {
+  it("assigns a referral only to people at the same desk", async () => {
     const { data, colleagues } = await worklist(CARA);
     const [first] = data;
     const cara = colleagues.find(({ name }) => name === "Voss, Cara");
@@ -334,7 +334,7 @@ describe("the desk of a clinic", () => {
     expect((await hospital.call(LENA, desk.assign, { params, body: { accountId: 1 } })).status).toBe(400);
   });
 
-  it("leaves nothing in the hands of who no longer works at its clinic", async () => {
+  it("leaves nothing assigned to people who no longer work at its clinic", async () => {
     const { data, colleagues, clinics } = await worklist(CARA);
     const cara = colleagues.find(({ name }) => name === "Voss, Cara")?.id ?? 0;
     const [heart, neurology] = clinics.map(({ id }) => id);
@@ -350,7 +350,7 @@ describe("the desk of a clinic", () => {
     expect((await give([heart ?? 0, neurology ?? 0])).status).toBe(200);
   });
 
-  it("gives a referral to nobody of the clinic that sends it on at that moment", async () => {
+  it("refuses to assign a referral that is being forwarded", async () => {
     const id = await anyThat("redirect", CARA);
     const { clinic, redirectTo, colleagues, lastEvent } = await details(LENA, id);
     const other = redirectTo.find(({ name }) => name !== "Heart Center" && name !== "Neurology Clinic");
@@ -369,7 +369,7 @@ describe("the desk of a clinic", () => {
     const give = (body: object, by = ADA) =>
       hospital.call(by, clinicDesks.give, { body: { isLead: false, clinicIds: [], allClinics: false, ...body } as never });
 
-    it("to active people of the hospital, for clinics that there are", async () => {
+    it("to active hospital staff, for existing clinics", async () => {
       const neurology = await idsOf(hospital.db).clinic("Neurology Clinic");
       expect((await give({ email: IDA, clinicIds: [neurology] })).status).toBe(200);
       expect((await worklist(IDA)).clinics.map(({ name }) => name)).toEqual(["Neurology Clinic"]);
@@ -386,7 +386,7 @@ describe("the desk of a clinic", () => {
       expect((await give({ email: IDA, clinicIds: [neurology] }, "hana@linnet.example")).status).toBe(403);
     });
 
-    it("and taken at once: the next request is refused, and nothing stays in the person’s hands", async () => {
+    it("and removed with immediate effect: the next request is refused, and nothing stays assigned", async () => {
       const { people } = (await hospital.call(ADA, clinicDesks.list, {})).body;
       const accountId = people.find(({ email }) => email === CARA)?.accountId ?? 0;
       expect((await hospital.call(ADA, clinicDesks.end, { params: { accountId } })).status).toBe(200);

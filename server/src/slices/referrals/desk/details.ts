@@ -22,7 +22,7 @@ import { redirectRepository } from "../shared/redirect-repository.ts";
 import { deskIdentityRepository } from "./identity-repository.ts";
 import { type DeskRow, worklistRepository } from "./worklist-repository.ts";
 
-/** As a worklist shows it. */
+/** A worklist entry. */
 export const presentAtDesk = (row: DeskRow): DeskReferral => ({
   id: row.id,
   firstName: row.first_name,
@@ -50,7 +50,7 @@ const presentObjection = (fromClinicName: string, { text, at, byName: by }: { te
   fromClinicName,
 });
 
-/** One referral with everything that was sent, its history and what may be done with it. */
+/** One referral with everything that was sent, its history and the possible acts. */
 export async function deskDetails(
   { config, db, clock, intake }: Pick<Platform, "config" | "db" | "clock" | "intake">,
   actor: Actor,

@@ -11,7 +11,7 @@ import { sendLetter, withdrawLetter } from "./send-letter.ts";
 
 const atADesk = withRole(ROLE.clinicDesk, ROLE.clinicDeskLead);
 
-/** The letters that a clinic sends, withdraws and opens. */
+/** Sends, withdraws and opens a clinic's letters. */
 export function deskLetterRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, storage } = platform;
 
@@ -25,7 +25,7 @@ export function deskLetterRoutes(app: FastifyInstance, platform: Platform): void
     const file = await letterRepository(db).findFile(id, letterId);
     if (!file) throw notFound("Letter");
     const personIds = personId === null ? [] : [personId];
-    // Before the file is opened: one that nobody reads would stay open.
+    // Audited before the file is opened. An opened stream that no one reads would leak.
     await audit(db, actor, { action: deskLetters.open.action, rule: "desk", object: `referral ${id}`, personIds });
     return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: file.name };
   });

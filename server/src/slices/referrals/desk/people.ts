@@ -19,9 +19,9 @@ interface GivenDesk {
 type Needs = Pick<Platform, "config" | "db" | "clock">;
 
 /**
- * Gives somebody of the hospital a desk, or changes theirs: the other of the two roles ends.
- * @throws AppError `invalid_input` for who is not of the hospital or has no account, and for no clinic or one that does not exist;
- * `forbidden` for oneself, since whoever manages people makes no relation of their own.
+ * Gives a hospital employee a desk, or changes it. The other of the two roles ends.
+ * @throws AppError `invalid_input` for a person outside the hospital or without an account, and for no clinic or an unknown one.
+ * @throws AppError `forbidden` for oneself, because people managers cannot grant themselves access.
  */
 export async function giveDesk({ config, db, clock }: Needs, actor: Actor, desk: GivenDesk): Promise<true> {
   const { email, isLead, allClinics } = desk;
@@ -46,7 +46,7 @@ export async function giveDesk({ config, db, clock }: Needs, actor: Actor, desk:
   });
 }
 
-/** @throws AppError `not_found` for who has no desk. */
+/** @throws AppError `not_found` for a person without a desk. */
 export async function endDesk({ db, clock }: Needs, actor: Actor, accountId: number): Promise<true> {
   return db.transaction().execute(async (trx) => {
     if (!(await membershipRepository(trx).leaveDesks(trx, { accountId, at: clock.now() }))) throw notFound("Desk access");

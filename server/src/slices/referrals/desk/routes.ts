@@ -22,7 +22,7 @@ import { worklistRepository } from "./worklist-repository.ts";
 const atADesk = withRole(ROLE.clinicDesk, ROLE.clinicDeskLead);
 const administrator = withRole(ROLE.systemAdmin);
 
-/** What an act says beside its name and what its person was shown. */
+/** The parts of an act, without its name and the version seen. */
 function partsOf(body: DeskActRequest) {
   return {
     reason: "reason" in body ? body.reason : null,
@@ -45,7 +45,7 @@ async function assign(
 ) {
   return db.transaction().execute(async (trx) => {
     const held = await deskActRepository(trx).hold(trx, referral.id);
-    // Meanwhile it was sent on: for the desk that had it, it is there no longer.
+    // Forwarded since it was read, so the previous desk no longer has it.
     if (held.clinicId !== referral.clinicId) throw notFound("Referral");
     const colleagues = await deskPeopleRepository(trx).colleagues([held.clinicId]);
     if (accountId !== null && !colleagues.some(({ id }) => id === accountId))
@@ -57,7 +57,7 @@ async function assign(
   });
 }
 
-/** The desk of the hospital's clinics, and who works there. */
+/** The desks of the hospital's clinics, and their staff. */
 export function deskRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock, storage } = platform;
   const zone = config.HOSPITAL_TIME_ZONE;
@@ -84,7 +84,7 @@ export function deskRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, desk.attachment, atADesk, async ({ actor, atDesk, params: { fileId } }) => {
     const found = await attachmentRepository(db).find(atDesk.id, fileId);
     if (!found) throw notFound("Attachment");
-    // Before the file is opened: one that nobody reads would stay open.
+    // Audited before the file is opened. An opened stream that no one reads would leak.
     await audit(db, actor, { action: desk.attachment.action, ...about(atDesk) });
     return { bytes: await storage.read(found.key), mediaType: found.mediaType, name: found.name };
   });

@@ -18,16 +18,16 @@ import { meanwhile } from "./act-at-desk.ts";
 
 type Needs = Pick<Platform, "config" | "db" | "clock" | "intake" | "jobs" | "storage">;
 
-/** What the person at the desk was shown, and says. */
+/** The version that the person saw, and the person's words. */
 interface Said {
   lastEvent: number;
   reason: string;
 }
 
 /**
- * Holds a referral for who changes its letter.
- * @throws AppError `conflict`, in a sentence that says what happened meanwhile, where it is not as its person was shown, or the hospital's
- * own system writes its letters.
+ * Locks a referral whose letter is to change.
+ * @throws AppError `conflict`, in a sentence about the last event, if the referral has changed since the person saw it.
+ * @throws AppError `conflict` if the hospital's own system writes its letters.
  */
 async function hold(
   trx: Database,
@@ -50,7 +50,7 @@ interface Told {
   action: AuditAction;
 }
 
-/** Writes it into the history, tells the office, and writes the audit row. */
+/** Records it in the history, tells the office, and writes the audit row. */
 async function tell(trx: Database, needs: Needs, actor: Actor, { held, referral: { id, personId }, kind, reason, action }: Told) {
   const now = needs.clock.now();
   await historyRepository(trx).add(trx, { referralId: id, kind, at: now, by: actor.accountId, detail: reason || null });
@@ -61,7 +61,7 @@ async function tell(trx: Database, needs: Needs, actor: Actor, { held, referral:
   await audit(trx, actor, { action, rule: "desk", object: `referral ${id}`, personIds, changed: [kind] });
 }
 
-/** Keeps what the clinic wrote, in the place of the letter that stands, if there is one; the office is told at once. */
+/** Stores the clinic's letter in place of the current one, if any. Tells the office right away. */
 export function sendLetter(
   needs: Needs,
   actor: Actor,
@@ -84,7 +84,7 @@ export function sendLetter(
   );
 }
 
-/** Takes the letter that stands away from the office, which is told why. @throws AppError `conflict` where none stands any more. */
+/** Withdraws the current letter and tells the office why. @throws AppError `conflict` if there is none any more. */
 export function withdrawLetter(needs: Needs, actor: Actor, { referral, body }: { referral: ReferralAtDesk; body: Said }): Promise<true> {
   return needs.db.transaction().execute(async (trx) => {
     const { letter, ...held } = await hold(trx, needs, { referralId: referral.id, ...body });

@@ -11,7 +11,7 @@ import { startsWords } from "../../../platform/database/searchable-words.ts";
 import { atOwnDesk } from "../shared/desk-reach-repository.ts";
 import { isObjected } from "../shared/redirect-repository.ts";
 
-/** A referral as a worklist has it. */
+/** A referral in a worklist. */
 export interface DeskRow {
   id: number;
   person_id: string | null;
@@ -35,7 +35,7 @@ export interface DeskRow {
   assigned_name: string | null;
 }
 
-/** How many wait of each kind, whatever of them is shown. */
+/** The number of referrals of each kind, on all pages. */
 export type DeskCounts = Record<DeskView, number>;
 
 export interface WorklistRequest {
@@ -54,7 +54,7 @@ const visitEnd = sql`((r.appointment ->> 'aptDate')::timestamptz)`;
 
 const hasLetter = sql`exists (select from referral_letters l where l.referral_id = r.id and l.ended_at is null)`;
 
-/** What the clinic has to do with a row `r` now, by the contract's table; while the office is asked, no more than with a visit that is over. */
+/** The clinic's current task for a row `r`, by the contract's table. While the office is asked, everything except a visit waits. */
 function taskOf(now: Date): RawBuilder<DeskTask> {
   const choices = {
     visit: sql`case when ${visitEnd} < ${now} then 'report' else 'waiting' end`,
@@ -68,17 +68,17 @@ function taskOf(now: Date): RawBuilder<DeskTask> {
     when r.asked_until is not null and r.course <> 'scheduled' then 'waiting' ${sql.join(cases, sql` `)} end`;
 }
 
-/** By when: what the office was promised, where it is not asked itself, and of a visit the day on which it was. */
+/** When the task is due: the date promised to the office, unless the office is asked. For a visit, the day on which it ended. */
 const dueOf = (zone: string) => sql`case when r.course = 'scheduled' then (${visitEnd} at time zone ${zone})::date
   when r.asked_until is null and r.course in ('received', 'accepted', 'appointment-cancelled', 'no-show', 'error') then r.expected_by end`;
 
-/** On which day the office has reminded the clinic, which has not acted since. */
+/** The day of the office's reminder, if the clinic has not acted since. */
 const remindedOn = (zone: string) => sql`case when r.reminded_at > coalesce(r.changed_by_hospital_at, '-infinity')
   then (r.reminded_at at time zone ${zone})::date end`;
 
 const STATES_AT_DESK = Object.keys(TASK_OF_STATE);
 
-/** Rows `r` with what decides about their place in a worklist; only those that are open. */
+/** Open rows `r` with the columns that decide their order in a worklist. */
 const columns = ({ now, today, zone }: Pick<WorklistRequest, "now" | "today" | "zone">) => sql`
   r.id, r.acuity_id = ${URGENT_ACUITY_ID} as is_urgent, ${taskOf(now)} as task, ${dueOf(zone)} as due,
   coalesce(${dueOf(zone)} < ${today}::date and ${taskOf(now)} <> 'waiting', false) as is_overdue, ${remindedOn(zone)} as reminded_on`;
@@ -94,7 +94,7 @@ function isFound(text: string): RawBuilder<boolean> {
   return /^\d{1,15}$/.test(text) ? sql`r.id = ${Number(text)}` : startsWords(sql`r.search_words`, text);
 }
 
-/** The row that says that the clinic asked holds no version where nothing was answered. */
+/** If nothing was answered, the row that records the clinic's questions has no version. */
 const isUnanswered = sql`exists (select from referral_packets k where k.referral_id = r.id and k.version_id is null)`;
 
 const shown = sql`
@@ -106,18 +106,18 @@ const counted = (view: DeskView) => sql`count(*) filter (where ${isIn(view)})`;
 
 type WorklistFilter = Omit<WorklistRequest, "page">;
 
-/** The referrals that are open at the actor's desk, of those that are looked for. */
+/** The matching open referrals at the actor's desk. */
 const openAt = (actor: Actor, request: WorklistFilter) => sql`
   select ${columns(request)} from referrals r
   where ${atOwnDesk(actor)} and r.course in (${sql.join(STATES_AT_DESK.map((state) => sql.lit(state)))})
     and ${request.clinicId === null ? sql`true` : sql`r.clinic_id = ${request.clinicId}`}
     and ${request.assignedTo === null ? sql`true` : sql`r.assigned_to = ${request.assignedTo}`} and ${isFound(request.text)}`;
 
-/** Urgent ones first, what the office has reminded of before what is due first. */
+/** Urgent referrals first, then reminders, then by due date. */
 const inOrder = sql`is_urgent desc, task = 'waiting', reminded_on is null, due nulls last, id`;
 
 export const worklistRepository = (db: Database) => ({
-  /** One statement: the counts, a page of what is asked for, urgent ones first, then what is due first, and the audit row. */
+  /** One statement: the counts, a page in worklist order, and the audit row. */
   async page(actor: Actor, request: WorklistRequest): Promise<{ rows: DeskRow[]; total: number; counts: DeskCounts }> {
     const { view, page } = request;
     const { rows } = await sql<{ counts: DeskCounts; total: number; rows: DeskRow[] }>`
@@ -159,25 +159,25 @@ export const worklistRepository = (db: Database) => ({
         (select coalesce(json_agg(listed), '[]') from listed) as rows`.execute(db);
     const [found] = rows;
     if (!found) throw new Error("A count always answers");
-    // JSON has no moments.
+    // JSON has no dates.
     return { ...found, rows: found.rows.map((row) => ({ ...row, created_at: new Date(row.created_at) })) };
   },
 
-  /** How many there are in all; no child is named, so nothing is audited. */
+  /** The number of all open referrals. It names no child, so nothing is audited. */
   async countOpen(actor: Actor, moment: Pick<WorklistRequest, "now" | "today" | "zone">): Promise<number> {
     const everything = { view: "all", clinicId: null, assignedTo: null, text: "", ...moment } as const;
     const { rows } = await sql<{ n: number }>`select count(*) as n from (${openAt(actor, everything)}) open`.execute(db);
     return Number(rows[0]?.n ?? 0);
   },
 
-  /** Their numbers alone, in the order of the pages. */
+  /** Their numbers, in page order. */
   async order(actor: Actor, request: WorklistFilter): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       select id from (${openAt(actor, request)}) open where ${isIn(request.view)} order by ${inOrder} limit ${MAX_ORDER}`.execute(db);
     return rows.map(({ id }) => id);
   },
 
-  /** One of them, open or closed. */
+  /** One referral, open or closed. */
   async get(id: number, moment: Pick<WorklistRequest, "now" | "today" | "zone">): Promise<DeskRow> {
     const { rows } = await sql<DeskRow>`
       select ${shown}, o.is_urgent, coalesce(o.task, 'waiting') as task, o.due::text, o.is_overdue, o.reminded_on::text

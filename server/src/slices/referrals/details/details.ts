@@ -20,7 +20,7 @@ import { hospitalDay } from "../shared/hospital-day.ts";
 import { redirectRepository } from "../shared/redirect-repository.ts";
 import { seenRepository } from "../shared/seen-repository.ts";
 
-/** Everything of one referral; from now on the caller has seen it, unless somebody else looks in their name. */
+/** A referral's details. Marks it as seen, except for an administrator who works as another user. */
 export async function referralDetails(
   { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,
   actor: Actor,

@@ -7,10 +7,10 @@ import { patientKey } from "./patient-key.ts";
 
 const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the record does not know is as it was typed; a name that it has in one part has no other. */
+/** Values that the record lacks stay as typed. A name of one part in the record has no second part. */
 function ownIdentity(form: WrittenForm, { kind, child }: Exclude<Tie, { kind: "none" }>) {
   const hasDay = child.dateOfBirth !== null && WHOLE_DAY.test(child.dateOfBirth);
-  // One whose first name is of two words has no middle name that was typed as one.
+  // If the first name has two words, the typed middle name is part of it.
   const typedMiddle = foldName(form.firstName) === foldName(child.firstName) ? form.middleName : "";
   return {
     firstName: child.firstName,
@@ -32,7 +32,7 @@ const typedOver = ({ firstName, middleName, lastName, dateOfBirth, patientSexId 
 
 const personIdOf = (child: KnownChild | undefined) => child?.personId ?? null;
 
-/** Who a referral is about, as the table keeps it: of a child of the record by the record's own values, in a correction the typed ones beside them. */
+/** The patient's columns. For a child in the record, the record's own values. A correction also keeps the typed ones. */
 export function columnsOfTie(form: WrittenForm, tie: Tie) {
   const own = tie.kind === "none" ? form : ownIdentity(form, tie);
   return {

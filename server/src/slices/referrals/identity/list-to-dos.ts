@@ -5,15 +5,15 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { lostTieRepository } from "./lost-tie-repository.ts";
 
-/** By which access, and so in which list, people answer for referrals; nobody for those that are shared with them. */
+/** The access, and so the list, through which people answer for referrals. Shared referrals are not among them. */
 const LISTS = [
   ["own-ties-to-check", "own"],
   ["practice-ties-to-check", "practice"],
 ] as const;
 
 /**
- * Referrals that wait for somebody to say whose they are: for the physician who refers and for the practice's staff, however old; for
- * system administrators how many there are, and nothing else of them (decisions G-REF-32, G-PAT-17). `most` of each are named.
+ * Referrals whose patient must be confirmed, of any age, for the referring physician and the practice's staff. System administrators get
+ * only their number (decisions G-REF-32, G-PAT-17). Names at most `most` of each.
  */
 export async function listIdentityToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<ToDosOfKind[]> {
   return db.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ export async function listIdentityToDos(actor: Actor, { db, clock }: Pick<Platfo
     const count = holds(actor, ROLE.systemAdmin) ? await ties.countAll() : 0;
     if (count === 0) return waiting;
     const name = count === 1 ? "1 referral" : `${count} referrals`;
-    // They are their practices' to check: one line, whatever their number.
+    // The practices must check them, so this is one line for any number.
     const line = { id: "all", name, text: "may be linked to the wrong patient. The practices check them.", at: null };
     return [...waiting, { kind: "ties-to-check", count: 1, items: [line] }];
   });

@@ -4,7 +4,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { type Access, mayReach } from "../shared/reach-repository.ts";
 
-/** A referral of which nobody has said yet whose it is. */
+/** A referral whose patient has not been confirmed yet. */
 interface LostTie {
   id: number;
   patientName: string;
@@ -12,13 +12,12 @@ interface LostTie {
 }
 
 export const lostTieRepository = (db: Database) => ({
-  /** How many there are. */
   async countAll(): Promise<number> {
     const { rows } = await sql<{ lost: number }>`select count(*) as lost from referrals where tie = 'lost'`.execute(db);
     return Number(rows[0]?.lost ?? 0);
   },
 
-  /** Those that the actor may see by that access, whatever their age, the oldest first; `most` are named. */
+  /** The ones that the actor may see by that access, of any age, oldest first. Names at most `most`. */
   async of(actor: Actor, access: Access, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: LostTie[] }> {
     const { rows } = await sql<{ id: number; first_name: string; last_name: string; created_at: Date; total: number }>`${preparedStatement}
       select r.id, r.first_name, r.last_name, r.created_at, count(*) over () as total

@@ -14,7 +14,7 @@ const GENA = "gena@linnet.example";
 const { maja, simone, dawit } = demoChildren;
 
 type Changes = Parameters<typeof referralFields>[1];
-/** A name, a first name, a middle name, a birth date; and whether it is Maja Lindqvist of the record, born when she was. */
+/** Last name, first name, middle name and birth date, and whether they fit Maja Lindqvist in the record. */
 const written: [name: string, changes: Record<string, string>, isKept: boolean][] = [
   ["as the record has it", {}, true],
   ["in capitals, with a hyphen and accents", { last_name: "LIND-QVÍST", first_name: "maja" }, true],
@@ -27,7 +27,7 @@ const written: [name: string, changes: Record<string, string>, isKept: boolean][
   ["as another child altogether", { first_name: "Zed", last_name: "Othermrn", birth_date: "2018-03-04" }, false],
 ];
 
-describe("referrals that an MRN alone had tied", () => {
+describe("referrals that were tied by an MRN alone", () => {
   const hospital = testApp();
   const { call } = hospital;
   const rowOf = (id: number) => hospital.db.selectFrom("referrals").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -36,7 +36,7 @@ describe("referrals that an MRN alone had tied", () => {
   const send = async (changes: Changes) =>
     (await sendReferral(hospital, "dora", await referralFields(hospital.db, changes))).body.id as number;
 
-  /** As a version before this one had written it. */
+  /** As an earlier version wrote it. */
   async function tiedByMrn(changes: Record<string, string>, { personId }: { personId: string } = maja): Promise<number> {
     const id = await send({ ...(await identityFields(hospital.db, personId)), personId });
     await hospital.db
@@ -66,7 +66,7 @@ describe("referrals that an MRN alone had tied", () => {
     expect((await sharedIds()).includes(id)).toBe(isKept);
     const [listed] = (await call(GENA, referrals.ofPractice, { body: { lookback: -1 } })).body.filter((each) => each.id === id);
     expect(listed?.checkTie).toBe(!isKept);
-    // What is proven by the start is what may be sent, and nothing else is.
+    // Whatever the start-up check proves can also be sent, and nothing else can.
     const { first_name: firstName, middle_name: middleName, last_name: lastName, birth_date: dateOfBirth } = await rowOf(id);
     const typed = { firstName, middleName, lastName, dateOfBirth };
     const again = await sendReferral(hospital, "dora", {
@@ -76,7 +76,7 @@ describe("referrals that an MRN alone had tied", () => {
     expect(again.status).toBe(isKept ? 200 : 409);
   });
 
-  it("leave a row in the audit trail for each that is lost, and none is looked at twice", async () => {
+  it("leave an audit row for each lost tie, and none is checked twice", async () => {
     const id = await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
     await proveTies(hospital.db);
     expect(await proveTies(hospital.db)).toEqual({ kept: 0, lost: 0 });
@@ -86,18 +86,18 @@ describe("referrals that an MRN alone had tied", () => {
     ]);
   });
 
-  it("are lost once, and say so once in the audit trail, where two servers start at the same time", async () => {
+  it("are lost and audited once, even if two servers start at the same time", async () => {
     const id = await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
     const ties = unprovenTieRepository(hospital.db);
     const found = await ties.next(10);
     expect(found.map((tie) => tie.id)).toEqual([id]);
     expect(await proveTies(hospital.db)).toEqual({ kept: 0, lost: 1 });
-    // The other server has read it before, and is told that it is settled.
+    // The other server read it earlier, and learns that it is settled.
     const late = await hospital.db.transaction().execute((trx) => ties.settle(trx, { proven: [], lost: [id] }));
     expect(late).toEqual({ proven: [], lost: [] });
   });
 
-  it("are of another child when somebody says so: without the MRN, told to the hospital and archived anew", async () => {
+  it("can be confirmed as another child's: without the MRN, sent to the hospital and archived again", async () => {
     const id = await tiedByMrn({ first_name: "Zed", last_name: "Othermrn", birth_date: "2018-03-04" });
     await proveTies(hospital.db);
     expect(await details(id)).toMatchObject({ checkTie: true, personId: null, recordIdentity: { firstName: "Maja", mrn: maja.mrn } });
@@ -127,7 +127,7 @@ describe("referrals that an MRN alone had tied", () => {
     return kinds.flatMap((kind) => toDosOfKind(body, kind) ?? []);
   };
 
-  it("are told to system administrators as a number, and to nobody else that way", async () => {
+  it("are reported to system administrators as a number, and to no one else that way", async () => {
     const before = Number.parseInt((await waitingFor("ada"))[0]?.items[0]?.name ?? "0", 10);
     await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
     await proveTies(hospital.db);
@@ -137,7 +137,7 @@ describe("referrals that an MRN alone had tied", () => {
     for (const name of ["dora", "gena"]) expect((await waitingFor(name)).map(({ kind }) => kind)).not.toContain("ties-to-check");
   });
 
-  it("wait on home for who refers and for the practice's staff, whatever their age, and the list shows exactly these", async () => {
+  it("wait on home for the referring physician and the practice's staff, at any age, and the list shows exactly these", async () => {
     const old = await tiedByMrn({ first_name: "Zed", last_name: "Othermrn", birth_date: "2018-03-04" });
     await hospital.db
       .updateTable("referrals")
@@ -173,7 +173,7 @@ describe("referrals that an MRN alone had tied", () => {
     expect((await waitingFor("gena"))[0]?.count).toBe(count - 1);
   });
 
-  it("are of this child when only name or birth date differ, and never when both do", async () => {
+  it("are this child's if only name or birth date differs, and never if both do", async () => {
     const named = await tiedByMrn({ first_name: "Majken" });
     const other = await tiedByMrn({ first_name: "Zed", birth_date: "2018-03-04" });
     await proveTies(hospital.db);
@@ -184,7 +184,7 @@ describe("referrals that an MRN alone had tied", () => {
     expect(await details(other)).toMatchObject({ checkTie: true });
   });
 
-  it("are said to be of a child only by who has that child in care", async () => {
+  it("can be confirmed as a child's only by people with that child in care", async () => {
     const id = await tiedByMrn({ first_name: "Simon" }, simone);
     await proveTies(hospital.db);
     await hospital.db
@@ -198,7 +198,7 @@ describe("referrals that an MRN alone had tied", () => {
     expect(await checkTie(DORA, id, "another")).toMatchObject({ status: 200 });
   });
 
-  it("are of neither of two children with one MRN, unless name and birth date are those of exactly one", async () => {
+  it("belong to neither of two children with one MRN, unless name and birth date fit exactly one", async () => {
     const named = await tiedByMrn({ first_name: "Majken" });
     await proveTies(hospital.db);
     const ofSimone = hospital.db.updateTable("patients").where("person_id", "=", simone.personId);
@@ -215,7 +215,7 @@ describe("referrals that an MRN alone had tied", () => {
     await ofSimone.set({ mrn: simone.mrn }).execute();
   });
 
-  it("keep the mark while they are edited without a word of who it is, and lose it when that is put right", async () => {
+  it("stay marked if edited without confirming the patient, and lose the mark when corrected", async () => {
     const id = await tiedByMrn({ first_name: "Zed", last_name: "Othermrn", birth_date: "2018-03-04" });
     await proveTies(hospital.db);
     const fields = await identityFields(hospital.db, maja.personId);
@@ -229,7 +229,7 @@ describe("referrals that an MRN alone had tied", () => {
     expect(await details(id)).toMatchObject({ checkTie: false, mrn: "" });
   });
 
-  it("are as right with what the record knows of a birth date", async () => {
+  it("fit as far as the record knows the birth date", async () => {
     const month = (await identityFields(hospital.db, dawit.personId)).dateOfBirth;
     const id = await send({ ...(await identityFields(hospital.db, dawit.personId)), dateOfBirth: `${month}-03`, personId: dawit.personId });
     await hospital.db.updateTable("referrals").set({ tie: "unchecked" }).where("id", "=", id).execute();

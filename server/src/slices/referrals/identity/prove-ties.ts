@@ -6,13 +6,13 @@ import { type UnprovenTie, unprovenTieRepository } from "./unproven-tie-reposito
 
 const A_BATCH = 500;
 
-/** The MRN was what tied it: only name and birth date are to be proven. */
+/** The MRN made the tie, so only name and birth date need a proof. */
 const isProven = ({ child, typed }: UnprovenTie) => "kind" in tieTo(child, { ...typed, mrn: "" }, false);
 
 /**
- * At a start, before anybody is served: referrals that an MRN alone had tied to a child stay tied where name and birth date agree, by the
- * rule that new ones are held to; the others lose it and wait for somebody who knows whose they are (decision G-REF-32). Says how many of
- * each there were. Interrupted, it goes on with the next start; until then such a tie counts for nothing.
+ * Checks at start-up, before the first request, referrals that an MRN alone had tied to a child. They stay tied if name and birth date
+ * agree, by the rule for new ones. The others lose the tie and wait for a confirmation (decision G-REF-32). Returns the number of each. If
+ * interrupted, the next start continues. Until then, such ties count for nothing.
  */
 export async function proveTies(db: Database): Promise<{ kept: number; lost: number }> {
   const counted = { kept: 0, lost: 0 };
@@ -25,7 +25,7 @@ export async function proveTies(db: Database): Promise<{ kept: number; lost: num
     const settled = await db.transaction().execute(async (trx) => {
       const ids = { proven: proven.map(({ id }) => id), lost: lost.map(({ id }) => id) };
       const written = await unprovenTieRepository(trx).settle(trx, ids);
-      // Where two servers start at once, the trail says it once.
+      // Two servers may start at the same time. Only one of them audits it.
       for (const { id, child } of lost.filter(({ id }) => written.lost.includes(id))) {
         const told = { rule: "another_child", object: `referral ${id}`, personIds: [child.personId] };
         await auditSystem(trx, { action: referrals.checkTie.action, ...told });

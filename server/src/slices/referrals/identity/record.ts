@@ -7,8 +7,8 @@ import { tieRepository } from "../shared/tie-repository.ts";
 const recordOf = ({ personId: _own, ...record }: KnownChild) => record;
 
 /**
- * Whom of the record a referral is about, as far as the actor may know: the record's values of now for who has the child in care; for
- * others nothing, but of a correction what stands in the lists beside it. Of a lost tie the child in care who has the MRN.
+ * The patient of a referral in the record, as far as the actor may know. People with the child in care get the record's current values.
+ * Others get nothing, except for a correction the values that the lists show. A lost tie gives the child in care with that MRN.
  */
 export async function recordIdentity(
   db: Database,

@@ -10,14 +10,14 @@ import { tieRepository } from "../shared/tie-repository.ts";
 
 type Parts = Pick<Platform, "db" | "clock">;
 
-/** What somebody writes, and where: a refusal of it is noted in the audit trail. */
+/** The typed form and its place. A refusal is audited. */
 interface Writing {
   action: AuditAction;
   form: Pick<
     ReferralForm,
     "personId" | "identityCorrection" | "firstName" | "middleName" | "lastName" | "dateOfBirth" | "patientSexId" | "mrn"
   >;
-  /** The referral that is changed, and the child to whom it is tied by now, as it is kept with it. */
+  /** The edited referral, and its tied child as stored. */
   referral?: { id: number; child: KnownChild | undefined };
 }
 
@@ -27,7 +27,7 @@ const NO_CORRECTION =
   "You can correct only one of first name, last name, date of birth and sex. More than one differs. Use the record’s data, or refer this patient as a new patient.";
 const NOT_YOURS = "This form was opened from the record of a patient who is not yours. Choose another patient and enter their data.";
 
-/** @throws AppError `another_child`, once the refusal is noted: ids only. */
+/** @throws AppError `another_child`, after the refusal is audited with ids only. */
 async function refuse(
   { db }: Parts,
   actor: Actor,
@@ -38,7 +38,7 @@ async function refuse(
     action,
     outcome: "refused",
     rule: "another_child",
-    // Of a child out of reach, whom they asked for: as a refused call about a patient says it.
+    // For a child out of reach, the requested id, like other refused calls about a patient.
     personIds: children.length > 0 ? children.map(({ personId }) => personId) : [form.personId],
     ...(referral && { object: `referral ${referral.id}` }),
     changed: Object.keys(fields),
@@ -46,7 +46,10 @@ async function refuse(
   throw new AppError("another_child", message, { fields });
 }
 
-/** The children who may be meant: by their person where the form names one, otherwise by MRN. The referral's own is one that the caller sees there. */
+/**
+ * The children that a form may mean: by person id if given, or else by MRN. If none is in care, the referral's own child if it fits, since
+ * the caller can see it.
+ */
 async function matchingChildren({ db, clock }: Parts, actor: Actor, { form: { personId, mrn }, referral }: Writing): Promise<KnownChild[]> {
   const isMatch = (child: KnownChild) => (personId === "" ? mrn !== "" && isSameMrn(mrn, child.mrn) : child.personId === personId);
   const inCare = await tieRepository(db).inCareOf(actor, personId === "" ? { mrn } : { personId }, clock.now());
@@ -55,10 +58,11 @@ async function matchingChildren({ db, clock }: Parts, actor: Actor, { form: { pe
 }
 
 /**
- * Whom a form is about (decision G-REF-32): a child of the record only when person or MRN, family name, given name and birth date all
- * agree with the record, or are meant as a correction of it. Only children in the caller's care count, and what is out of reach and what
- * does not exist look the same: an MRN of nobody in their care ties nothing and says nothing.
- * @throws AppError `another_child` when it names one child and describes another; `invalid_input` for a correction of nobody.
+ * The patient of a form (decision G-REF-32). It is tied to a child in the record only if person id or MRN, last name, first name and birth
+ * date all agree, or if it is a correction. Only children in the caller's care count. Children out of reach and unknown ones look the same.
+ * An MRN of no child in their care ties nothing and reveals nothing.
+ * @throws AppError `another_child` if it names one child and describes another.
+ * @throws AppError `invalid_input` for a correction without a child.
  */
 export async function resolveTie(parts: Parts, actor: Actor, writing: Writing): Promise<Tie> {
   const { form } = writing;

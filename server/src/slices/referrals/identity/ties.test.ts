@@ -38,7 +38,7 @@ describe("a referral and the child it names", () => {
   const hospital = testApp();
   const { rowOf, of, send, details, countAll, sharedWith, lastRefusal } = referring(hospital);
 
-  it("is tied by the MRN with family name, given name and birth date, or by the person with them", async () => {
+  it("is tied by the MRN with last name, first name and birth date, or by the person id with them", async () => {
     const byMrn = await send(await of(ana.personId));
     expect(await rowOf(byMrn.body.id)).toMatchObject({ person_id: ana.personId, tie: "agrees" });
     const byPerson = await send({ ...(await of(ana.personId)), mrn: "", personId: ana.personId });
@@ -58,13 +58,13 @@ describe("a referral and the child it names", () => {
     ["as the record has it", declan, { lastName: "O’Dowd" }, "O’Dowd"],
     ["with the keyboard's apostrophe", declan, { lastName: "O'Dowd" }, "O’Dowd"],
     ["without accents", simone, { lastName: "Darcy", firstName: "Sïmone" }, "D’Arcy"],
-  ] as const)("is tied when the name is written %s, and keeps the record's spelling", async (_how, child, typed, lastName) => {
+  ] as const)("is tied if the name is written %s, and keeps the record's spelling", async (_how, child, typed, lastName) => {
     const { status, body } = await send({ ...(await of(child.personId)), ...typed });
     expect(status).toBe(200);
     expect(await rowOf(body.id)).toMatchObject({ person_id: child.personId, last_name: lastName, first_name: child.given?.[0] });
   });
 
-  it("does not stand in a colleague's Shared Referrals by an MRN alone: it is refused, and no word of it is kept", async () => {
+  it("is not in a colleague's Shared Referrals by an MRN alone: it is refused, and nothing of it is kept", async () => {
     const [before, shared] = [await countAll(), await sharedWith(RITA)];
     const refused = await send({ firstName: "Zed", lastName: "Othermrn", mrn: maja.mrn });
     expect(refused).toMatchObject({
@@ -83,7 +83,7 @@ describe("a referral and the child it names", () => {
     expect(JSON.stringify(row)).not.toMatch(/zed|othermrn|lindqvist/i);
   });
 
-  it("knows an MRN that was typed with zeros before it", async () => {
+  it("accepts an MRN with leading zeros", async () => {
     const refused = await send({ firstName: "Zed", lastName: "Othermrn", mrn: `0${maja.mrn}` });
     expect(refused).toMatchObject({ status: 409, body: { code: "another_child" } });
     const { body } = await send({ ...(await of(maja.personId)), mrn: `00${maja.mrn}` });
@@ -95,7 +95,7 @@ describe("a referral and the child it names", () => {
     ["a nickname", { firstName: "Annie" }],
     ["another birth date", { dateOfBirth: "2018-03-04" }],
     ["another family name", { lastName: "Ruizz" }],
-  ])("is refused with %s beside the person or the MRN", async (_what, typed) => {
+  ])("is refused with %s next to the person id or the MRN", async (_what, typed) => {
     const fields = { ...(await of(ana.personId)), ...typed };
     const before = await countAll();
     for (const tied of [{}, { personId: ana.personId }, { personId: ana.personId, mrn: "" }])
@@ -103,7 +103,7 @@ describe("a referral and the child it names", () => {
     expect(await countAll()).toBe(before);
   });
 
-  it("is refused with the person of one child and the MRN of another", async () => {
+  it("is refused with one child's person id and another's MRN", async () => {
     expect(await send({ ...(await of(ana.personId)), personId: ana.personId, mrn: tolu.mrn })).toMatchObject({
       status: 409,
       body: { code: "another_child", fields: { mrn: expect.any(String) } },
@@ -111,7 +111,7 @@ describe("a referral and the child it names", () => {
     expect(await send({ ...(await of(tolu.personId)), personId: ana.personId })).toMatchObject({ status: 409 });
   });
 
-  it("says the same of a child out of reach and of nobody", async () => {
+  it("gets the same answer for a child out of reach and for none", async () => {
     const fields = await of(ines.personId);
     const foreign = await send({ ...fields, personId: ines.personId });
     expect(await lastRefusal()).toMatchObject({ person_ids: [ines.personId] });
@@ -128,14 +128,14 @@ describe("a referral and the child it names", () => {
     expect(await rowOf(agreeing.body.id)).toMatchObject({ person_id: null });
   });
 
-  it("is about a child whose birth date the record knows to the month, by any day of it", async () => {
+  it("fits any day of the month if the record knows the birth date only to the month", async () => {
     const fields = await of(dawit.personId);
     const tied = await send({ ...fields, dateOfBirth: `${fields.dateOfBirth}-17`, personId: dawit.personId });
     expect(await rowOf(tied.body.id)).toMatchObject({ person_id: dawit.personId, birth_date: `${fields.dateOfBirth}-17` });
     expect(await send({ ...fields, dateOfBirth: "2015-01-02", personId: dawit.personId })).toMatchObject({ status: 409 });
   });
 
-  it("takes the record's own name as it is, and of typed names letters only", async () => {
+  it("accepts the record's own name as it is, and only letters in typed names", async () => {
     expect((await send({ ...(await of(simone.personId)), personId: simone.personId })).status).toBe(200);
     for (const lastName of ["D’Arcy", "Reyes-Lopez"])
       expect(await send({ lastName })).toMatchObject({ status: 400, body: { fields: { lastName: ONLY_LETTERS } } });
@@ -145,7 +145,7 @@ describe("a referral and the child it names", () => {
     });
   });
 
-  it("is about a child with one name as the record has it, and asks both names of everybody else", async () => {
+  it("accepts a child's single name from the record, and requires both names otherwise", async () => {
     const { personId } = demoChildren.wulandari;
     const fields = await of(personId);
     expect(fields).toMatchObject({ firstName: "Wulandari", lastName: "" });
@@ -163,7 +163,7 @@ describe("a referral and the child it names", () => {
     expect(await details(corrected.body.id)).toMatchObject({ lastName: "Sari", recordIdentity: { lastName: "" } });
   });
 
-  it("made once more is held to the same, whatever its first one was", async () => {
+  it("follows the same rules when referred again, whatever the first one was", async () => {
     const first = (await send({ ...(await of(simone.personId)), personId: simone.personId })).body.id;
     const again = { ...(await of(simone.personId)), parentReferralId: first };
     expect(await send({ ...again, firstName: "Zed", dateOfBirth: "2018-03-04" })).toMatchObject({ status: 409 });
@@ -174,13 +174,13 @@ describe("a referral and the child it names", () => {
   });
 });
 
-describe("a correction of what the record says", () => {
+describe("a correction of the record", () => {
   const hospital = testApp();
   const { rowOf, of, send, edit, details, sharedWith, countAll } = referring(hospital);
   const corrected = async (typed: Fields) =>
     send({ ...(await of(maja.personId)), personId: maja.personId, identityCorrection: "true", ...typed });
 
-  it("stays the child's in tie and lists, with what was typed beside it", async () => {
+  it("keeps the child in tie and lists, with the typed values next to it", async () => {
     const { body } = await corrected({ firstName: "Maya" });
     const { id } = body;
     expect(await rowOf(id)).toMatchObject({ person_id: maja.personId, tie: "correction", first_name: "Maja", mrn: maja.mrn });
@@ -197,7 +197,7 @@ describe("a correction of what the record says", () => {
     expect(audited.at(-1)).toMatchObject({ rule: "tied-by-correction", person_ids: [maja.personId] });
   });
 
-  it("may be of the birth date or of the sex, and is none where nothing differs", async () => {
+  it("may change the birth date or the sex, and is none if nothing differs", async () => {
     const day = await corrected({ dateOfBirth: "2016-01-02" });
     const born = (await of(maja.personId)).dateOfBirth;
     expect(await rowOf(day.body.id)).toMatchObject({ tie: "correction", birth_date: born });
@@ -208,7 +208,7 @@ describe("a correction of what the record says", () => {
     expect(await rowOf((await corrected({})).body.id)).toMatchObject({ tie: "agrees", typed_identity: null });
   });
 
-  it("is never of name and birth date together, of another's MRN, or of nobody", async () => {
+  it("never changes name and birth date together, and never applies to another's MRN or to no child", async () => {
     const both = await corrected({ firstName: "Lena", dateOfBirth: "2019-02-03" });
     expect(both).toMatchObject({ status: 409, body: { code: "another_child" } });
     expect(await corrected({ firstName: "Maya", mrn: ana.mrn })).toMatchObject({ status: 409 });
@@ -235,7 +235,7 @@ describe("a correction of what the record says", () => {
     expect(await countAll()).toBe(before);
   });
 
-  it("can be made, kept and taken back by an edit", async () => {
+  it("can be made, kept and undone by an edit", async () => {
     const fields = { ...(await of(maja.personId)), personId: maja.personId };
     const { id } = (await send(fields)).body;
     expect((await edit(id, { ...fields, firstName: "Maya", identityCorrection: "true" })).status).toBe(200);
@@ -252,7 +252,7 @@ describe("an edit of a tied referral", () => {
   const { rowOf, of, send, edit, details, lastRefusal } = referring(hospital);
   const aTied = async (personId: string) => (await send({ ...(await of(personId)), personId })).body.id as number;
 
-  it("to another name and birth date is refused while the child's MRN or person stands there, and tells the audit trail", async () => {
+  it("to another name and birth date is refused while the child's MRN or person id is there, and is audited", async () => {
     const id = await aTied(ana.personId);
     const sibling = { ...(await of(ana.personId)), firstName: "Lena", dateOfBirth: "2019-02-03" };
     for (const tied of [{}, { personId: ana.personId }])
@@ -263,7 +263,7 @@ describe("an edit of a tied referral", () => {
     expect(await rowOf(id)).toMatchObject({ person_id: null, tie: "none", mrn: "", first_name: "Lena" });
   });
 
-  it("that changes nothing of who it is keeps the tie, also when the roster calls the child otherwise since", async () => {
+  it("that does not change the patient keeps the tie, even if the record has renamed the child", async () => {
     const id = await aTied(simone.personId);
     const before = await of(simone.personId);
     const rename = (last_name: string) =>
@@ -277,7 +277,7 @@ describe("an edit of a tied referral", () => {
     await rename("D’Arcy");
   });
 
-  it("by who has the child no longer in care keeps the tie, tells nothing of the record, and moves it to nobody else", async () => {
+  it("by a person who no longer has the child in care keeps the tie, reveals nothing, and ties it to no other child", async () => {
     const id = await aTied(declan.personId);
     const before = await of(declan.personId);
     const access = hospital.db.updateTable("patient_access").where("person_id", "=", declan.personId);
@@ -292,7 +292,7 @@ describe("an edit of a tied referral", () => {
     expect(await rowOf(id)).toMatchObject({ person_id: declan.personId, last_name: "O’Dowd" });
   });
 
-  it("of an untied one ties it once the MRN is given with its child", async () => {
+  it("without a tie ties it once the MRN is given with its child", async () => {
     const ids = idsOf(hospital.db);
     const { id } = (await send({ physicianId: await ids.physician("dora") })).body;
     expect(await edit(id, { mrn: ana.mrn })).toMatchObject({ status: 409 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import type { KnownChild } from "../shared/tie.ts";
 
-/** A referral that is tied to a child by a rule that looked at no name. */
+/** A referral tied to a child by a rule that did not check the name. */
 export interface UnprovenTie {
   id: number;
   typed: { firstName: string; middleName: string; lastName: string; dateOfBirth: string; patientSexId: number };
@@ -10,7 +10,7 @@ export interface UnprovenTie {
 }
 
 export const unprovenTieRepository = (db: Database) => ({
-  /** The next of them, with what the record says of the child now. */
+  /** The next of them, with the record's current values for the child. */
   async next(most: number): Promise<UnprovenTie[]> {
     const rows = await db
       .selectFrom("referrals as r")
@@ -43,8 +43,8 @@ export const unprovenTieRepository = (db: Database) => ({
   },
 
   /**
-   * Those that have nobody's tie have nothing to prove. Gives the referrals that were settled here: what was written meanwhile by somebody
-   * else stays, and is not given.
+   * Referrals without a tie have nothing to prove. Returns the referrals settled here. Another person's newer change stays and is not
+   * returned.
    */
   async settle(
     trx: Database,
@@ -61,7 +61,7 @@ export const unprovenTieRepository = (db: Database) => ({
     return { proven: await settle(proven, { tie: "agrees" }), lost: await settle(lost, { tie: "lost", person_id: null }) };
   },
 
-  /** Written since the last start by a version that asked nobody, and tied to nobody. */
+  /** Written without a tie since the last start, by a version that did not ask. */
   async settleUntied(): Promise<void> {
     await sql`update referrals set tie = 'none' where tie = 'unchecked' and person_id is null`.execute(db);
   },

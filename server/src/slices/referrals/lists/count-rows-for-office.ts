@@ -5,7 +5,7 @@ import type { Access } from "../shared/reach-repository.ts";
 import { presentReferral } from "./present.ts";
 import { referralListRepository } from "./repository.ts";
 
-/** How many referrals of a list need action of the practice: the number on that segment of the list, whatever their age. */
+/** The number of referrals of any age in a list that need action from the practice, for the list's segment. */
 export async function countRowsForOffice(
   actor: Actor,
   { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,

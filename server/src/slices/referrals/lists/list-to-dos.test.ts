@@ -12,7 +12,7 @@ const KIND = "changed-referrals";
 describe("changed referrals on home", () => {
   const hospital = testApp();
   const toDo = async (person: string) => toDosOfKind((await hospital.call(person, home.today, {})).body, KIND);
-  /** What a clinic asks stands on home by itself. */
+  /** A clinic's questions have their own line on home. */
   const marked = async (person: string, list: typeof referrals.mine | typeof referrals.ofPractice) =>
     (await hospital.call(person, list, { body: { lookback: -1 } })).body.filter(
       ({ isChanged, may }) => (isChanged && !may.answer) || may.retry,
@@ -21,7 +21,7 @@ describe("changed referrals on home", () => {
   const undelivered = async (person: string) =>
     (await hospital.call(person, referrals.mine, { body: { lookback: -1 } })).body.find(({ may }) => may.retry);
 
-  it("are those that the person's list marks, the newest change first, with where they stand", async () => {
+  it("are the ones that the person's list marks, newest change first, with their state", async () => {
     const mine = await marked(DORA, referrals.mine);
     const told = await toDo(DORA);
     expect(told?.count).toBe(mine.length);
@@ -35,7 +35,7 @@ describe("changed referrals on home", () => {
     expect(ofPractice.length).toBeGreaterThan(0);
   });
 
-  it("put what was sent as urgent before the rest of its kind", async () => {
+  it("put urgent ones before others of their kind", async () => {
     await hospital.db.updateTable("referrals").set({ acuity_id: 2 }).execute();
     const calm = (await toDo(DORA))?.items.filter(({ referral }) => !referral?.isUndelivered && !referral?.needsOffice) ?? [];
     const last = calm.at(-1)?.id;
@@ -45,7 +45,7 @@ describe("changed referrals on home", () => {
     expect(after?.[0]?.id).toBe(last);
   });
 
-  it("are one fewer when one was opened, for who opened it alone", async () => {
+  it("are one fewer after a person opened one, for that person only", async () => {
     const before = await toDo(DORA);
     const staff = await toDo(GENA);
     const opened = before?.items.find(({ referral }) => !referral?.isUndelivered);
@@ -56,7 +56,7 @@ describe("changed referrals on home", () => {
     expect(await toDo(GENA)).toEqual(staff);
   });
 
-  it("can be called seen for oneself alone, but not what changes after that, and come back by an undo", async () => {
+  it("can be marked as reviewed for oneself only, until the next change, and can be undone", async () => {
     const before = await toDo(DORA);
     const shown = before?.items.find(({ referral }) => !referral?.isUndelivered);
     if (!shown?.at) throw new Error("Dora has no changed referral");
@@ -79,7 +79,7 @@ describe("changed referrals on home", () => {
     expect(inPlace.status).toBe(403);
   });
 
-  it("name what was not delivered first, and go on until it is sent again", async () => {
+  it("name undelivered ones first, until they are sent again", async () => {
     const failed = await undelivered(DORA);
     if (!failed) throw new Error("Dora has nothing that failed");
     await hospital.call(DORA, referrals.get, { params: { id: failed.id } });
@@ -89,7 +89,7 @@ describe("changed referrals on home", () => {
     expect((await toDo(DORA))?.items.map(({ id }) => id)).not.toContain(String(failed.id));
   });
 
-  it("are told to nobody without access to records, and leave a row of the audit trail", async () => {
+  it("are hidden from people without access to records, and leave an audit row", async () => {
     for (const person of ["fred", "hana", "cole", "ada", "emil"]) expect(await toDo(`${person}@linnet.example`)).toBeUndefined();
     const rows = await hospital.db
       .selectFrom("audit_rows")
@@ -101,7 +101,7 @@ describe("changed referrals on home", () => {
     expect(rows[0]?.person_ids.length).toBeGreaterThan(0);
   });
 
-  it("are forgotten after 30 days", async () => {
+  it("disappear after 30 days", async () => {
     hospital.clock.set("2027-01-15T18:00:00Z");
     const reply = await hospital.call(DORA, home.today, {}, new Date("2027-01-15T18:00:00Z"));
     expect(reply.status).toBe(200);

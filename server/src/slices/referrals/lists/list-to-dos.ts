@@ -5,8 +5,8 @@ import type { Platform } from "../../../platform/platform.ts";
 import { referralToDoRepository } from "./to-do-repository.ts";
 
 /**
- * Referrals that were not delivered, or that the hospital changed and this person has not opened since, `most` of them; nothing where
- * there are none.
+ * At most `most` referrals that were not delivered, or that the hospital changed and this person has not opened since. Empty if there are
+ * none.
  */
 export async function listReferralToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<ToDosOfKind[]> {
   return db.transaction().execute(async (trx) => {

@@ -11,16 +11,16 @@ import { adviceAtDesk, adviceInCare } from "../conversation/advice/reach-reposit
 import { referralAtDesk } from "../shared/desk-reach-repository.ts";
 import { referralInCare } from "../shared/referral-in-care.ts";
 
-/** Whether the actor could see it at all, without asking the database for everybody who listens. */
+/** Whether the actor could see it, without a database query for every listener. */
 const mayConcernOffice = ({ practice, physicianId }: Actor, notice: ReferralNotice | AdviceNotice): boolean =>
   practice?.id === notice.practiceId || physicianId === notice.physicianId;
-/** Whether it is the actor's practice, embassy or hospital for which more or less waits. */
+/** Whether the actor's practice, embassy or hospital has more or fewer things waiting. */
 function waitsFor(actor: Actor, { practiceId, embassyId }: WaitingNotice): boolean {
   if (practiceId !== null) return actor.practice?.id === practiceId;
   return embassyId === null ? holds(actor, ROLE.healthNetworkAdmin, ROLE.systemAdmin) : actor.embassyId === embassyId;
 }
 
-/** What the actor is told of a notice that says itself whom it concerns. An alert is for the person, who in login-as has not seen it. */
+/** The event for a notice that names its recipients. An alert is for the person, not for an administrator who works as them. */
 function eventFor(actor: Actor, notice: LiveNotice): LiveEvent | undefined {
   if (notice.kind === "waiting") return waitsFor(actor, notice) ? { kind: "waiting" } : undefined;
   if (notice.kind !== "alert" || notice.accountId !== actor.accountId || actor.administrator) return undefined;
@@ -29,7 +29,7 @@ function eventFor(actor: Actor, notice: LiveNotice): LiveEvent | undefined {
 
 const mayConcernDesk = (actor: Actor): boolean => holds(actor, ROLE.clinicDesk, ROLE.clinicDeskLead);
 
-/** Whether it stands at the actor's desk; what is not there may still be theirs as an office's. */
+/** Whether it is at the actor's desk. If not, the actor may still see it as an office. */
 async function isSeen(atDesk: DeskRule, actor: Actor, id: number): Promise<boolean> {
   try {
     await atDesk(actor, String(id));
@@ -54,7 +54,7 @@ export function liveRoutes(app: FastifyInstance, platform: Platform): void {
       if (!isAtDesk) await inCare(actor, String(id));
       tell(notice.kind === "referral" ? { kind: "referral", referralId: id } : { kind: "advice", adviceId: id });
     };
-    /** One after the other: changes are told in the order in which they came about. */
+    /** Sends events in the order of the changes. */
     let telling = Promise.resolve();
     return platform.live.follow({
       notice: (notice) => {
@@ -64,13 +64,13 @@ export function liveRoutes(app: FastifyInstance, platform: Platform): void {
         telling = telling
           .then(() => notifyIfVisible(notice))
           .catch((err: unknown) => {
-            // Not theirs to see is the answer that was asked for. On any other the page asks again, which tells what is wrong.
+            // An actor who may not see it gets nothing. After any other error, the page reconnects and sees what is wrong.
             if (err instanceof AppError) return;
             request.log.warn({ err }, "a change could not be sent to an open page");
             end();
           });
       },
-      // What happened meanwhile is not known: the page looks anew.
+      // Changes may have been missed, so the page reloads.
       gap: end,
     });
   });

@@ -26,15 +26,15 @@ import type { StoredRedirect } from "../shared/redirect-repository.ts";
 import type { StoredSuccessor } from "../shared/successor-repository.ts";
 import type { StoredTie } from "../shared/tie.ts";
 
-/** A referral as lists need it, with what decides about it. */
+/** A referral in a list, with the facts for its marks. */
 export interface ListedReferral {
   id: number;
   practiceId: number;
   personId: string | null;
   tie: StoredTie;
-  /** The child has died, whether the caller may know it or not. */
+  /** True even if the caller may not know. */
   isOfDeceased: boolean;
-  /** The same for who has the child in care. */
+  /** Set only if the caller has the child in care. */
   deceased: Deceased;
   access: ReferralInCare["access"];
   firstName: string;
@@ -42,7 +42,7 @@ export interface ListedReferral {
   birthDate: string;
   clinicName: string;
   clinicPhone: string | null;
-  /** When the office has reminded the clinic last. */
+  /** The office's last reminder to the clinic. */
   remindedAt: Date | null;
   physicianName: string;
   physicianId: number;
@@ -61,19 +61,19 @@ export interface ListedReferral {
   cancellationReason: string | null;
   appointment: ReferralAppointment | null;
   expectedBy: string | null;
-  /** What a clinic asks of the office, where it does. */
+  /** The clinic's open question to the office. */
   question: StoredQuestion | null;
-  /** That another clinic has sent it on to this one. */
+  /** That another clinic forwarded it to this one. */
   redirect: StoredRedirect | null;
-  /** What the office sent after it, and that it has put this one aside. */
+  /** The referral that the office sent after it. */
   successor: StoredSuccessor | null;
   isPutAside: boolean;
   changedByHospitalAt: Date | null;
-  /** When the caller opened it last. */
+  /** When the caller last opened it. */
   seenAt: Date | null;
   /** When the clinic saw the patient. */
   visitedAt: Date | null;
-  /** The clinic's letter that stands. */
+  /** The clinic's current letter. */
   letter: {
     sentAt: Date;
     isCorrection: boolean;
@@ -88,7 +88,7 @@ export interface ListedReferral {
 
 const NEWS_DAYS = 30;
 
-/** What the hospital did longer ago is news to nobody, whoever has not opened it. */
+/** Older changes by the hospital are news to no one. */
 export const newsSince = (now: Date): Date => subDays(now, NEWS_DAYS);
 
 const isNews = ({ isOfDeceased, changedByHospitalAt, seenAt }: ListedReferral, now: Date): boolean =>
@@ -101,7 +101,7 @@ const isNews = ({ isOfDeceased, changedByHospitalAt, seenAt }: ListedReferral, n
 const isRead = ({ access, letter }: ListedReferral): boolean =>
   (access === "practice" ? letter?.firstRead : letter?.readByPhysicianAt) != null;
 
-/** The letter that stands, for who asks whose turn it is. */
+/** The current letter, to find out who acts next. */
 const letterFacts = (referral: ListedReferral) =>
   referral.letter && {
     isRead: isRead(referral),
@@ -109,17 +109,16 @@ const letterFacts = (referral: ListedReferral) =>
     isDone: referral.letter.doneAt !== null,
   };
 
-/** The promise to see the patient soon is kept, or void, once the visit or the referral is over. */
+/** Urgency ends with the visit or the referral. */
 const isUrgent = ({ acuityId, state }: ListedReferral): boolean =>
   acuityId === URGENT_ACUITY_ID && !REFERRAL_STATE[state].isClosed && REFERRAL_STATE[state].stage !== "over";
 
-/** The day on which the office has reminded the clinic, while it cannot do so again. */
+/** The day of the office's last reminder, while it cannot send another. */
 function remindedOn({ remindedAt }: ListedReferral, { now, zone }: { now: Date; zone: string }): string | null {
   const day = remindedAt && hospitalDay(remindedAt, zone);
   return day !== null && hospitalDay(now, zone) < nextReminderDay(day) ? day : null;
 }
 
-/** As the caller reads it. */
 export function presentReferral(actor: Actor, referral: ListedReferral, moment: { now: Date; zone: string }): Referral {
   const { question } = referral;
   const asked = question && { ...question, subject: subjectOf(question), until: question.answerBy, count: question.open };

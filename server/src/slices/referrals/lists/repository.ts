@@ -58,7 +58,7 @@ interface ListedRow extends LoopRow {
   modified_at: Date;
 }
 
-/** What a list shows, for rows `r` of referrals. */
+/** The columns of a list, for rows `r` of referrals. */
 const shown = (actor: Actor, now: Date): RawBuilder<unknown> => sql`
   r.id, r.practice_id, r.physician_id, f.last_name as physician_last_name, r.person_id, r.tie, r.first_name, r.last_name, r.search_words, r.birth_date, r.mrn, r.parent_id, r.status_id, r.acuity_id, r.course, r.ehr_status,
   r.ehr_referral_id, r.ehr_updated_at, r.bot_status, r.bot_message, r.cancel_requested, r.cancellation_reason, r.appointment, r.expected_by,
@@ -115,7 +115,7 @@ const toListed = (row: ListedRow, access: ReferralInCare["access"]): ListedRefer
       : {
           sentAt: row.letter_at,
           isCorrection: row.letter_is_correction ?? false,
-          // JSON has no moments.
+          // JSON has no dates.
           firstRead: row.letter_first_read && { ...row.letter_first_read, at: new Date(row.letter_first_read.at) },
           readByPhysicianAt: row.letter_read_by_physician_at,
           doneAt: row.letter_done_at,
@@ -134,7 +134,7 @@ const SORT_COLUMNS: Record<Sort, string> = {
   physicianname: "physician_name",
 };
 
-/** By the letters of the words, so that accents and the database's own language make no difference. */
+/** Sorts by letters, independent of accents and the database's locale. */
 function orderBy(sort: Sort, direction: "asc" | "desc"): RawBuilder<unknown> {
   const isText = sort === "patientname" || sort === "physicianname";
   return sql`${sql.ref(SORT_COLUMNS[sort])}${isText ? sql` collate "C"` : sql``} ${direction === "asc" ? sql`asc` : sql`desc`}, id desc`;
@@ -142,24 +142,21 @@ function orderBy(sort: Sort, direction: "asc" | "desc"): RawBuilder<unknown> {
 
 const LOST = sql`r.tie = 'lost'`;
 
-/**
- * What may leave the next act of a row `r` to the office, more than it does: who acts next is said by the contract's table alone, so what
- * is found here is asked of it one by one.
- */
+/** Whether the office might act next on a row `r`. May include too many. The contract's table decides for each row found. */
 const mayNeedOffice = (actor: Actor, now: Date, today: string) => sql`(
   r.course = any(${OFFICE_STATES}) and not ${isFollowed} or r.asked_until is not null or r.bot_status = 'Failed'
   or ${hasLetterToRead(actor, now)} or r.expected_by < ${today}::date and r.course = any(${CLINIC_STATES}) and not r.cancel_requested)`;
 
-/** What somebody asks a list for. */
+/** A request for a list. */
 export interface ListRequest {
   action: AuditAction;
   access: Access;
-  /** Not sent before; null takes all. */
+  /** Sent since then. Null means any time. */
   since: Date | null;
   text: string;
-  /** Only those whose tie was lost. */
+  /** Only lost ties. */
   isLost: boolean;
-  /** Only those with which the office may have to act next, by the hospital's calendar day. */
+  /** Only rows that the office might have to act on, by this calendar day of the hospital. */
   mayNeedOfficeOn: string | null;
   sort: Sort;
   direction: "asc" | "desc";
@@ -167,7 +164,7 @@ export interface ListRequest {
 }
 
 export const referralListRepository = (db: Database) => ({
-  /** One statement: the newest of what the actor may see, in the order that is asked for, and an audit row of each rule. */
+  /** One statement: the newest referrals that the actor may see, in the requested order, and an audit row for each rule. */
   async list(
     actor: Actor,
     { action, access, since, text, isLost, mayNeedOfficeOn, sort, direction, now }: ListRequest,
@@ -192,14 +189,14 @@ export const referralListRepository = (db: Database) => ({
     return rows.map((row) => toListed(row, access));
   },
 
-  /** All with which the office may have to act next, to be counted: no child is named, so nothing is audited. */
+  /** All rows that the office might have to act on, for counting. It names no child, so nothing is audited. */
   async mayNeedOffice(actor: Actor, { access, now, today }: { access: Access; now: Date; today: string }): Promise<ListedReferral[]> {
     const { rows } = await sql<ListedRow>`${preparedStatement} select ${shown(actor, now)} from referrals r ${joined}
       where ${mayReach(actor, access, now)} and ${mayNeedOffice(actor, now, today)} order by r.id desc limit ${MAX_REFERRALS}`.execute(db);
     return rows.map((row) => toListed(row, access));
   },
 
-  /** One that the actor may see. */
+  /** A referral that the actor may see. */
   async get(actor: Actor, { id, access }: ReferralInCare, now: Date): Promise<ListedReferral> {
     const { rows } =
       await sql<ListedRow>`${preparedStatement} select ${shown(actor, now)} from referrals r ${joined} where r.id = ${id}`.execute(db);

@@ -11,13 +11,13 @@ import { redirectOf, type StoredRedirect } from "../shared/redirect-repository.t
 import { isFollowed } from "../shared/successor-repository.ts";
 import { newsSince } from "./present.ts";
 
-/** A referral with news for somebody, or that did not reach the hospital. */
+/** A referral with news, or an undelivered one. */
 export interface ReferralToDo {
   id: number;
   patientName: string;
   personId: string | null;
   clinicName: string;
-  /** Another clinic has sent it on to this one, and the office has not objected. */
+  /** Another clinic forwarded it to this one, and the office has not objected. */
   isSentOn: boolean;
   ehrStatus: string;
   needsOffice: boolean;
@@ -39,15 +39,17 @@ interface ChangedRow {
   total: number;
 }
 
-/** As `mayRetry` has it. */
+/** Like `mayRetry`. */
 const mayBeSentAgain = ({ administrator }: Actor) =>
   administrator === null ? sql<boolean>`(r.bot_status = 'Failed' and r.ehr_status <> ${CANCELLED})` : sql<boolean>`false`;
 
 export const referralToDoRepository = (db: Database) => ({
   /**
-   * What did not reach the hospital, until it is sent again, and what the hospital changed and the actor has not opened since, of their
-   * own or, for staff, of the practice: first what did not arrive, then where the office acts next, each the urgent first and of those the newest; `most` are named. Of a
-   * child who has died nothing that the hospital changed is news (decision G-PAT-19); a letter to be read and a question of the clinic have a line of their own; a declined one that was followed asks for nothing more; what the person sent and did not arrive stays.
+   * Undelivered referrals until they are sent again, and referrals that the hospital changed and the actor has not opened since. Takes the
+   * actor's own or, for staff, the practice's. Undelivered ones come first, then those where the office acts next, each with urgent and
+   * newer ones first. Names at most `most`.
+   * Changes to a deceased child's referral are not news, but undelivered ones stay (decision G-PAT-19). Unread letters and a clinic's
+   * questions have their own line. A declined referral with a successor needs nothing more.
    */
   async of(actor: Actor, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: ReferralToDo[] }> {
     const { rows } = await sql<ChangedRow>`${preparedStatement}

@@ -11,7 +11,7 @@ import { referralListRepository } from "../lists/repository.ts";
 import { deskActRepository, type HeldReferral } from "../shared/act-repository.ts";
 import { historyRepository } from "../shared/history-repository.ts";
 
-/** What an act of the office finds: the referral, which nobody else changes until the transaction is over, and as the actor reads it. */
+/** The locked referral, and the actor's view of it. */
 interface Found {
   trx: Database;
   held: HeldReferral;
@@ -22,16 +22,15 @@ interface Found {
 
 interface OfficeAct {
   action: AuditAction;
-  /** The field that the audit row names. */
+  /** The field in the audit row. */
   changed: string;
-  /** Does it, or refuses by a conflict; gives what the history says of it, and nothing where nothing has changed. */
+  /** Acts, or throws a conflict. Returns the history entry, or undefined if nothing changed. */
   act: (found: Found) => Promise<{ kind: ReferralEventKind; detail?: string } | undefined>;
 }
 
 /**
- * The office does something about a referral of its own that moves it nowhere: it stands in the history and the audit trail, and pages in
- * view are told.
- * @throws AppError `forbidden` for one that is only read.
+ * An office's act on its own referral that does not change its state. Records it in the history and the audit trail, and tells open pages.
+ * @throws AppError `forbidden` for a read-only referral.
  */
 export function actAsOffice(
   { config, db, clock }: Pick<Platform, "config" | "db" | "clock">,

@@ -4,7 +4,7 @@ import { historyRepository } from "../shared/history-repository.ts";
 import { notifyOwners, OWNERS } from "../shared/notify-owners.ts";
 
 export const cancelRepository = {
-  /** False when the hospital has cancelled it, or was asked to before (decision G-REF-13). */
+  /** False if it is canceled, or its cancellation was requested before (decision G-REF-13). */
   async requestCancellation(trx: Database, id: number, { reason, by, now }: { reason: string; by: number; now: Date }): Promise<boolean> {
     const asked = await trx
       .updateTable("referrals")

@@ -8,9 +8,9 @@ import { deliveryQueue } from "../shared/delivery-queue-repository.ts";
 import { cancelRepository } from "./cancel-repository.ts";
 
 /**
- * Asks the hospital to cancel a referral; only the hospital cancels it (decision G-REF-13). Asking twice is harmless: the first
- * reason stays.
- * @throws AppError `forbidden` for one that is only read, `conflict` for one that the hospital has cancelled by itself.
+ * Asks the hospital to cancel a referral. Only the hospital cancels it (decision G-REF-13). Asking twice is harmless, and the first reason
+ * stays.
+ * @throws AppError `forbidden` for a read-only referral, `conflict` if the hospital has canceled it already.
  */
 export async function cancelReferral(
   { db, clock, jobs }: Pick<Platform, "db" | "clock" | "jobs">,
@@ -27,7 +27,7 @@ export async function cancelReferral(
       const { cancelRequested } = await referralListRepository(trx).get(actor, referral, now);
       if (!cancelRequested) throw conflict("The hospital has already canceled this referral.");
     } else {
-      // Nothing overtakes what has failed: the cancellation would wait behind it for ever.
+      // Nothing overtakes a failed delivery, so the cancellation would wait forever.
       await deliveryQueue.queueAgain(trx, id);
       await deliveryQueue.queueDelivery(trx, id, "cancel", now);
       await jobs.send(trx, "referral.deliver", { referralId: id });

@@ -17,7 +17,7 @@ type Answer = InputOf<typeof referrals.checkTie>["body"]["child"];
 const ANSWERED = "Someone has already confirmed which patient this referral is for. Reload the page.";
 const NOBODY = "This MRN matches none of your patients, or several. Remove the MRN, or edit the referral.";
 
-/** @throws AppError `another_child` where name and birth date are both others, `conflict` where no child of theirs has the MRN. */
+/** @throws AppError `another_child` if name and birth date both differ, `conflict` if no child in their care has the MRN. */
 async function tieToOwner(platform: Platform, actor: Actor, id: number): Promise<Tie> {
   const ties = tieRepository(platform.db);
   const { typed } = await ties.identityOf(id);
@@ -28,9 +28,9 @@ async function tieToOwner(platform: Platform, actor: Actor, id: number): Promise
 }
 
 /**
- * Somebody says whose a referral is that another child's MRN had tied (decision G-REF-32), whatever has become of it at the hospital,
- * which is told: there it may stand with the wrong child.
- * @throws AppError `forbidden` for a referral that is only read, `conflict` where that is said already.
+ * Confirms the patient of a referral that another child's MRN had tied (decision G-REF-32), in any state. Tells the hospital, where it may
+ * be filed with the wrong child.
+ * @throws AppError `forbidden` for a read-only referral, `conflict` if it is confirmed already.
  */
 export async function checkTie(platform: Platform, actor: Actor, referral: ReferralInCare, child: Answer): Promise<true> {
   const { db, clock, jobs } = platform;

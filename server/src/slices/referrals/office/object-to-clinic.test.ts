@@ -19,7 +19,7 @@ const WHY = "She has a pacemaker: the heart comes first.";
 
 type Act = DeskActRequest extends infer A ? (A extends DeskActRequest ? Omit<A, "lastEvent"> : never) : never;
 
-describe("a referral that a clinic sent on to another one", () => {
+describe("a referral that a clinic forwarded", () => {
   const hospital = testApp();
   const { call } = hospital;
   const details = async (id: number, person = DORA) => (await call(person, referrals.get, { params: { id } })).body;
@@ -35,7 +35,7 @@ describe("a referral that a clinic sent on to another one", () => {
   const redirect = async (id: number, to: string) =>
     act(id, { act: "redirect", clinicId: await idsOf(hospital.db).clinic(to), reason: "Spells come first" });
 
-  /** One of Dora's that has arrived at the Heart Center. */
+  /** One of Dora's referrals, delivered to the Heart Center. */
   async function sent(): Promise<number> {
     const clinicKey = await idsOf(hospital.db).clinic(HEART);
     const { body } = await sendReferral(hospital, "dora", await referralFields(hospital.db, { clinicKey, clinicName: HEART }));
@@ -49,7 +49,7 @@ describe("a referral that a clinic sent on to another one", () => {
     return id;
   }
 
-  it("says where it went and why, until when the office may object, and what the clinic then has to answer", async () => {
+  it("says where it went and why, the deadline to object, and what the clinic must answer", async () => {
     const id = await sentOn();
     const { nextStep, redirect: found, may, isChanged } = await details(id, GENA);
     expect(nextStep).toBe("Heart Center forwarded it to Neurology Clinic. You can object until 11/24.");
@@ -80,7 +80,7 @@ describe("a referral that a clinic sent on to another one", () => {
     expect(rows.map((row) => [row.object, row.rule, row.changed])).toEqual([[`referral ${id}`, "practice", ["objection"]]]);
   });
 
-  it("stays where the clinic keeps it, which the office reads, and then nobody objects again", async () => {
+  it("stays if the clinic keeps it, which the office reads, and then accepts no objection", async () => {
     const id = await sentOn();
     await object(id);
     expect((await act(id, { act: "keep", reason: " " })).status).toBe(400);
@@ -94,7 +94,7 @@ describe("a referral that a clinic sent on to another one", () => {
     expect((await act(id, { act: "keep", reason: "Once more" })).status).toBe(409);
   });
 
-  it("goes back to the clinic before with all its hops, which may send it on, but not to the same clinic again", async () => {
+  it("goes back to the previous clinic with all its forwards, which may forward it, but not to the same clinic again", async () => {
     const id = await sentOn();
     await object(id);
     expect((await act(id, { act: "send-back", reason: "" })).status).toBe(200);
@@ -108,7 +108,7 @@ describe("a referral that a clinic sent on to another one", () => {
     expect((await act(id, { act: "accept" })).status).toBe(200);
   });
 
-  it("is sent back after three hops, too, and to no clinic that takes no referrals any more", async () => {
+  it("is sent back after three forwards, too, and to no clinic that is closed to referrals", async () => {
     const id = await sentOn();
     const others = (await atDesk(id)).redirectTo.map(({ name }) => name);
     const [second = "", third = ""] = others;
@@ -125,7 +125,7 @@ describe("a referral that a clinic sent on to another one", () => {
     expect((await atDesk(id)).clinic.name).toBe(second);
   });
 
-  it("hears no objection after two working days, once there is an appointment, or where it was never sent on", async () => {
+  it("accepts no objection after two working days, once there is an appointment, or without a forward", async () => {
     const late = await sentOn();
     const scheduled = await sentOn();
     const visit = { startsAt: "2026-12-01T17:30:00.000Z", minutes: 30, location: "Linden Park", resource: `Room ${scheduled}` };
@@ -135,7 +135,7 @@ describe("a referral that a clinic sent on to another one", () => {
       expect({ status, body }).toMatchObject({ status: 409, body: { message: expect.stringContaining("You can no longer object to ") } });
   });
 
-  it("is objected to once: whoever comes second, and a desk that was shown what was before, hear of it", async () => {
+  it("accepts one objection, and tells a second person or a desk with an outdated page", async () => {
     const id = await sentOn();
     const { lastEvent } = await atDesk(id);
     const both = await Promise.all([object(id, DORA), object(id, GENA)]);
@@ -149,7 +149,7 @@ describe("a referral that a clinic sent on to another one", () => {
     expect((await object(id, DORA, " ")).status).toBe(400);
   });
 
-  it("asks nothing more of the new clinic where the office chooses another one in the form, or the clinic declines it", async () => {
+  it("asks the new clinic nothing more if the office chooses another one in the form, or the clinic declines it", async () => {
     const edited = await sentOn();
     await object(edited);
     const fields = await referralFields(hospital.db, { clinicKey: await idsOf(hospital.db).clinic(HEART), clinicName: HEART, id: edited });
@@ -164,7 +164,7 @@ describe("a referral that a clinic sent on to another one", () => {
     expect((await details(declined)).redirect).toBeNull();
   });
 
-  it("is not taken back unseen by a form that was opened before, and by one that was opened since", async () => {
+  it("is taken back by a form opened since the forward, and not by one opened before", async () => {
     const id = await sent();
     const fields = await referralFields(hospital.db, { clinicKey: await idsOf(hospital.db).clinic(HEART), clinicName: HEART, id });
     const { modifyDtm: before } = await details(id);
@@ -179,7 +179,7 @@ describe("a referral that a clinic sent on to another one", () => {
     expect((await details(id)).clinicName).toBe(HEART);
   });
 
-  it("is objected to by nobody who only reads it, nor in their name, and does not exist for others", async () => {
+  it("accepts no objection from readers or in their name, and does not exist for others", async () => {
     const [shared] = (await call(DORA, referrals.shared, { body: { lookback: -1 } })).body;
     expect((await object(shared?.id ?? 0)).status).toBe(403);
     const id = await sentOn();

@@ -6,9 +6,9 @@ import { redirectRepository } from "../shared/redirect-repository.ts";
 import { actAsOffice } from "./act-as-office.ts";
 
 /**
- * The office objects to the clinic that its referral was sent on to, which answers before it goes on.
- * @throws AppError `forbidden` for one that is only read, `conflict` where it was not sent on, the days are over, there is an appointment,
- * or somebody of the office has objected already.
+ * The office objects to the clinic that its referral was forwarded to. The clinic must answer first.
+ * @throws AppError `forbidden` for a read-only referral.
+ * @throws AppError `conflict` if it was not forwarded, the deadline is over, there is an appointment, or the office has objected already.
  */
 export const objectToClinic = (
   platform: Pick<Platform, "config" | "db" | "clock">,

@@ -20,11 +20,11 @@ describe("a referral that its clinic declined", () => {
     const list = person === DORA ? referrals.mine : referrals.ofPractice;
     return (await call(person, list, { body: { needsUs: true } })).body.map(({ id }) => id);
   };
-  /** What home lists of it, for somebody who has not opened it since. */
+  /** What home lists about it, for a person who has not opened it since. */
   const onHome = async (id: number, person = GENA) =>
     (toDosOfKind((await call(person, home.today, {})).body, "changed-referrals")?.items ?? []).some((item) => item.id === String(id));
 
-  /** One of Dora's that the hospital has brought there. */
+  /** One of Dora's referrals, brought to this state by the hospital. */
   async function sent(course: ReferralState): Promise<number> {
     const { body } = await sendReferral(hospital, "dora", await referralFields(hospital.db));
     const { word, statusId } = REFERRAL_STATE[course];
@@ -40,7 +40,7 @@ describe("a referral that its clinic declined", () => {
     return (await sendReferral(hospital, "dora", fields)).body.id as number;
   };
 
-  it("waits for the office until it has nothing more to do, which can be taken back", async () => {
+  it("waits for the office until it is closed, which can be undone", async () => {
     const id = await declined();
     expect(await details(id)).toMatchObject({ isDeclined: true, isPutAside: false, successor: null, needsPractice: true });
     expect((await details(id)).may.putAside).toBe(true);
@@ -73,7 +73,7 @@ describe("a referral that its clinic declined", () => {
     ]);
   });
 
-  it("waits for nobody once it was sent to another clinic, and names that one to who may see it", async () => {
+  it("waits for no one once it was sent to another clinic, and names that referral to people who may see it", async () => {
     const id = await declined();
     const next = await again(id);
     expect(await details(id)).toMatchObject({
@@ -88,7 +88,7 @@ describe("a referral that its clinic declined", () => {
 
     const latest = await again(id);
     expect((await details(id)).successor?.id).toBe(latest);
-    // It stands in another practice now, whose referrals are not this office's.
+    // It now belongs to another practice, and so not to this office.
     const elsewhere = await hospital.db
       .selectFrom("practices")
       .select("id")
@@ -105,7 +105,7 @@ describe("a referral that its clinic declined", () => {
   it.each<[ReferralState, string]>([
     ["no-show", "The patient missed the appointment."],
     ["error", "The hospital could not process it."],
-  ])("differs from one that broke off: %s is open at its clinic, and the office says whether it is wanted", async (state, sentence) => {
+  ])("differs from an interrupted one: %s is open at its clinic, and the office says whether it is wanted", async (state, sentence) => {
     const id = await sent(state);
     await again(id);
     expect(await details(id)).toMatchObject({
@@ -117,7 +117,7 @@ describe("a referral that its clinic declined", () => {
     expect((await put(id, true)).status).toBe(409);
   });
 
-  it("is put aside by nobody who only reads it, nor in their name, and does not exist for others", async () => {
+  it("cannot be closed by readers or in their name, and does not exist for others", async () => {
     const [shared] = (await call(DORA, referrals.shared, { body: { lookback: -1 } })).body;
     if (!shared) throw new Error("Nobody shares a patient with Dora");
     await hospital.db.updateTable("referrals").set({ course: "declined" }).where("id", "=", shared.id).execute();

@@ -6,8 +6,9 @@ import { successorRepository } from "../shared/successor-repository.ts";
 import { actAsOffice } from "./act-as-office.ts";
 
 /**
- * The office has nothing more to do with a referral that was declined, or has again; saying it twice is harmless.
- * @throws AppError `forbidden` for one that is only read, `conflict` for one that was not declined, or after which another was sent.
+ * Closes a declined referral without further action, or reopens it. Repeating it is harmless.
+ * @throws AppError `forbidden` for a read-only referral.
+ * @throws AppError `conflict` if it was not declined, or has a successor.
  */
 export const putAside = (
   platform: Pick<Platform, "config" | "db" | "clock">,

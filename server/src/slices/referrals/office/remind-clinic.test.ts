@@ -29,7 +29,7 @@ describe("reminding a clinic", () => {
   const worklist = async () => (await call(CARA, desk.worklist, { body: {} }, clock.now())).body.data;
   const atDesk = async () => (await worklist()).find((each) => each.id === id);
 
-  it("is told in the history, and puts the referral forward at the desk until the clinic acts", async () => {
+  it("is recorded in the history, and moves the referral up at the desk until the clinic acts", async () => {
     await hospital.db.updateTable("referrals").set({ acuity_id: 2 }).where("id", "=", id).execute();
     expect((await office()).may.remind).toBe(true);
     expect(await remind()).toEqual({ status: 200, body: true });
@@ -47,18 +47,18 @@ describe("reminding a clinic", () => {
     expect(await atDesk()).toMatchObject({ remindedOn: null });
   });
 
-  it("is done once a week, by whoever of the practice, and says from when on again", async () => {
+  it("is possible once a week, for anyone in the practice, and says from when on again", async () => {
     expect((await remind(GENA)).status).toBe(200);
     const tooEarly = { status: 409, body: { message: "You reminded Neurology Clinic on 11/20. You can send another reminder on 11/27." } };
     expect(await remind()).toMatchObject(tooEarly);
-    // Thursday evening at the hospital, which is Friday elsewhere; then Friday.
+    // Thursday evening at the hospital, which is Friday in UTC. Then Friday.
     clock.set("2026-11-27T07:30:00Z");
     expect(await remind()).toMatchObject(tooEarly);
     clock.set("2026-11-27T08:30:00Z");
     expect((await remind()).status).toBe(200);
   });
 
-  it("names who was reminded where it was sent on to another clinic since", async () => {
+  it("names the reminded clinic if it was forwarded since", async () => {
     expect((await remind(GENA)).status).toBe(200);
     const { clinic_id } = await hospital.db.selectFrom("referrals").select("clinic_id").where("id", "=", id).executeTakeFirstOrThrow();
     const heart = await hospital.db.selectFrom("clinics").select("id").where("name", "=", "Heart Center").executeTakeFirstOrThrow();
@@ -67,12 +67,12 @@ describe("reminding a clinic", () => {
     await hospital.db.updateTable("referrals").set({ clinic_id }).where("id", "=", id).execute();
   });
 
-  it("is once what two people do at once", async () => {
+  it("counts once if two people do it together", async () => {
     const replies = await Promise.all([remind(DORA), remind(GENA)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it("is for what the clinic is late with, or has made no appointment for", async () => {
+  it("is for overdue tasks, or for a missing appointment", async () => {
     await stands({ course: "received", expected_by: "2026-11-24" });
     expect((await office()).may.remind).toBe(false);
     expect(await remind()).toMatchObject({
@@ -87,7 +87,7 @@ describe("reminding a clinic", () => {
     expect((await remind()).status).toBe(409);
   });
 
-  it("is for who may write about the referral, and of no child who has died", async () => {
+  it("is for people who may write about the referral, and never about a child who has died", async () => {
     expect((await remind("rita@linnet.example")).status).toBe(404);
     expect((await remind(CARA)).status).toBe(403);
     const asDora = await callAs({ by: "ada@linnet.example", email: DORA }, referrals.remind, { params: { id } });

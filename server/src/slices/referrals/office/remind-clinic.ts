@@ -13,9 +13,9 @@ import { actAsOffice } from "./act-as-office.ts";
 const shortDay = (day: string) => format(parseISO(day), "MM/dd");
 
 /**
- * The office asks a clinic to go on: it stands first in the clinic's worklist, until the clinic has acted.
- * @throws AppError `forbidden` for one that is only read, `conflict` where the clinic is not late and has made an appointment, and within a
- * week of the reminder before.
+ * Reminds a clinic. The referral is first in the clinic's worklist until the clinic acts.
+ * @throws AppError `forbidden` for a read-only referral.
+ * @throws AppError `conflict` if the clinic is on time and has made an appointment, and within a week of the last reminder.
  */
 export const remindClinic = (platform: Pick<Platform, "config" | "db" | "clock">, actor: Actor, referral: ReferralInCare): Promise<true> =>
   actAsOffice(platform, actor, {
@@ -23,7 +23,7 @@ export const remindClinic = (platform: Pick<Platform, "config" | "db" | "clock">
     action: referrals.remind.action,
     changed: "reminded",
     act: async ({ trx, held: { clinicName, remindedAt }, shown: { may, nextStep }, now, zone }) => {
-      // It may have been sent on to another clinic since.
+      // It may have been forwarded to another clinic since.
       const remindedName = async () => (await historyRepository(trx).lastOfKind(referral.id, "reminded"))?.detail ?? clinicName;
       if (!may.remind) throw conflict(`You cannot remind ${clinicName} now. ${nextStep}`);
       const last = remindedAt && hospitalDay(remindedAt, zone);

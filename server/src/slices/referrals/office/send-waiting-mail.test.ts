@@ -19,7 +19,7 @@ const GENA = "gena@linnet.example";
 const A_DAY = 86_400_000;
 const nothing = () => Promise.resolve();
 
-describe("mails about what a desk does", () => {
+describe("mails about a desk's acts", () => {
   const clock = setClock(NOW);
   const config = readConfig({ DATA_SECRET: "a secret of at least 32 characters" });
   let open: OpenDatabase;
@@ -27,7 +27,7 @@ describe("mails about what a desk does", () => {
   let referralId: number;
   /** The servers that run, one after the other. */
   const servers: RunningJobs[] = [];
-  /** What the mail server does with each mail before it takes it. */
+  /** What the mail server does before it accepts each mail. */
   let before: () => Promise<void> = nothing;
   let asked = 0;
 
@@ -38,7 +38,7 @@ describe("mails about what a desk does", () => {
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.stop();
     before = nothing;
-    // Each test has days of its own.
+    // Each test has its own days.
     clock.forward(7 * A_DAY);
   });
   afterAll(() => open.close());
@@ -72,7 +72,7 @@ describe("mails about what a desk does", () => {
       "referral.waits": nothing,
     });
   }
-  /** The clinic puts it on hold, or goes on with it. */
+  /** The clinic puts it on hold, or continues. */
   async function act(jobs: RunningJobs, name: "hold" | "accept"): Promise<void> {
     const intake = embeddedIntake({ db: open.db, clock, jobs, zone: config.HOSPITAL_TIME_ZONE, byItself: false });
     const acting = { referralId, act: name, reason: "The insurance has to approve", by: null };
@@ -80,9 +80,9 @@ describe("mails about what a desk does", () => {
   }
   const stands = async () =>
     (await open.db.selectFrom("referrals").select("course").where("id", "=", referralId).executeTakeFirstOrThrow()).course;
-  /** To whom mails have gone, oldest first. */
+  /** The recipients of sent mails, oldest first. */
   const arrived = async () => (await mailsInOutbox(open.db, undefined, 100)).map(({ recipient }) => recipient).toReversed();
-  /** The day that counts as the one of the last mail to Dora. */
+  /** The day recorded for the last mail to Dora. */
   const lastDay = async () => {
     const dora = open.db.selectFrom("accounts").select("id").where("email", "=", DORA);
     return (await open.db.selectFrom("referral_mails").select("mailed_on").where("account_id", "in", dora).executeTakeFirst())?.mailed_on;
@@ -93,10 +93,10 @@ describe("mails about what a desk does", () => {
     );
     return rows.length;
   };
-  /** Pauses between tries are over at once: how long they are, jobs.test.ts asks. */
+  /** Ends pauses between tries right away. jobs.test.ts checks their length. */
   const endPauses = () => sql`update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry'`.execute(open.db);
 
-  it("go out once after a server was killed before it sent them: what was done stands, and the next one tells of it", async () => {
+  it("go out once if a server was killed before it sent them: the act is kept, and the next server sends the mail", async () => {
     const killed = await startServer();
     await act(killed, "hold");
     expect(await stands()).toBe("on-hold");
@@ -108,7 +108,7 @@ describe("mails about what a desk does", () => {
     expect(await arrived()).toEqual([DORA, GENA]);
   });
 
-  it("hold up nobody at a desk while the mail server hangs or refuses, and come once it is back, one for all days", {
+  it("do not delay a desk while the mail server hangs or refuses, and come once it is back, one for all days", {
     timeout: 60_000,
   }, async () => {
     const already = (await arrived()).length;
@@ -119,7 +119,7 @@ describe("mails about what a desk does", () => {
     await work(jobs);
     await act(jobs, "hold");
     await eventually(async () => expect(asked).toBe(1));
-    // While it hangs.
+    // While the mail server hangs.
     await act(jobs, "accept");
     expect(await stands()).toBe("accepted");
     before = () => Promise.reject(new AppError("upstream_unavailable", "The mail server is not accepting emails right now"));
@@ -129,7 +129,7 @@ describe("mails about what a desk does", () => {
     await act(jobs, "hold");
     await eventually(async () => expect(asked).toBeGreaterThanOrEqual(4));
     expect((await arrived()).slice(already)).toEqual([]);
-    // It is back on the third day, on which nobody gets another one.
+    // It is back on the third day, on which no one gets another mail.
     clock.forward(A_DAY);
     before = nothing;
     await eventually(async () => {

@@ -8,9 +8,9 @@ import { mailRepository } from "../shared/mail-repository.ts";
 type Needs = Pick<Platform, "config" | "db" | "clock"> & { mailer: Mailer };
 
 /**
- * Hands a mail to the mail server. Of what somebody gets once a day that holds after days on which there was no mail server, too: the last
- * one goes, and counts for the day on which it does. One about a report that was withdrawn meanwhile does not go.
- * @throws AppError `upstream_unavailable` when the mail was not taken.
+ * Sends a mail. Of daily mails that waited for the mail server, only the last one goes, and counts for the day on which it is sent. A mail
+ * about a withdrawn report is not sent.
+ * @throws AppError `upstream_unavailable` if the mail was not accepted.
  */
 export async function sendWaitingMail(
   { config, db, clock, mailer }: Needs,

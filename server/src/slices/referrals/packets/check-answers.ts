@@ -7,22 +7,22 @@ import { attachmentNames } from "../shared/attachment-names.ts";
 import { packetAnswerRepository, type StoredAnswers } from "./answer-repository.ts";
 import { packetRepository } from "./repository.ts";
 
-/** What comes with a form, and what is there already. */
+/** A form's new answers, with the files for them. */
 export interface AnsweredForm {
   clinicId: number;
   versionId: number | undefined;
   answers: readonly PacketAnswer[] | undefined;
   seconds: number | undefined;
-  /** The names of the files as they are sent, and those of the files that hang there already, or are taken along. */
+  /** The names of files in the request, and of files that are attached already or copied from another referral. */
   sentNames: readonly string[];
   keptNames: readonly string[];
-  /** The referral that is edited: it may keep the version that it has answered. */
+  /** The edited referral. It may keep the version that it answered. */
   edited?: { id: number; clinicId: number };
 }
 
 const ANOTHER_VERSION = "The clinic changed its questions. Review them.";
 
-/** An answer that names a file by the name with which it is sent, by the name that it gets. */
+/** Replaces the names of files in an answer with their stored names. */
 function withFileNames({ values, ...answer }: PacketAnswer, named: ReadonlyMap<string, string>): PacketAnswer {
   const rename = (value: PacketValue) => (typeof value === "string" ? (named.get(value) ?? value) : value);
   return { ...answer, values: values.map(rename) };
@@ -31,7 +31,7 @@ function withFileNames({ values, ...answer }: PacketAnswer, named: ReadonlyMap<s
 /** @throws AppError `invalid_input` with a sentence for each question, as `packetAnswers.LINKID`. */
 function parseAnswers(packet: Packet, answers: readonly PacketAnswer[], { sentNames, keptNames }: AnsweredForm): PacketAnswer[] {
   const given = attachmentNames(sentNames, keptNames);
-  // Of several files of one name the first.
+  // The first of several files with the same name.
   const named = new Map(sentNames.map((name, index) => [name, given[index] ?? name] as const).toReversed());
   const files = new Set(packet.items.filter(({ type }) => type === "attachment").map(({ linkId }) => linkId));
   const parsed = answersSchema(packet, { files: [...keptNames, ...given] }).safeParse(
@@ -42,8 +42,8 @@ function parseAnswers(packet: Packet, answers: readonly PacketAnswer[], { sentNa
 }
 
 /**
- * What is to be kept of the answers to a clinic's questions; null where it asks and the form says nothing, undefined where it does not ask.
- * A form that is edited without answers keeps those that it has, unless it goes to another clinic now.
+ * The answers to store. Null if the clinic asks and the form has none, undefined if it does not ask. An edit without answers keeps the
+ * earlier ones, unless it changes the clinic.
  * @throws AppError `invalid_input` with a sentence for each question, as `packetAnswers.LINKID`
  */
 export async function checkAnswers(db: Database, form: AnsweredForm): Promise<StoredAnswers | undefined> {

@@ -14,7 +14,7 @@ type Needs = Pick<Platform, "db" | "clock">;
 
 const CHANGED = "Someone else changed these questions. Review them.";
 
-/** Sentences by linkId, for the page to mark: several of one question in one. */
+/** Sentences by linkId for the page, joined for each question. */
 function byLinkId(found: readonly { linkId: string | null; sentence: string }[]): Record<string, string> {
   const fields = new Map<string, string>();
   for (const { linkId, sentence } of found) {
@@ -25,7 +25,7 @@ function byLinkId(found: readonly { linkId: string | null; sentence: string }[])
   return Object.fromEntries(fields);
 }
 
-/** @throws AppError `not_found` for a clinic of which the actor does not lead the desk, `conflict` where it has enough. */
+/** @throws AppError `not_found` for a clinic whose desk the actor does not lead, `conflict` if it has enough packets. */
 export async function addPacket(
   { db, clock }: Needs,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function addPacket(
 
 const OUTSIDE = "This questionnaire has parts that are not supported. Nothing was imported.";
 
-/** @throws AppError `invalid_input` with all that is outside the subset, by linkId. */
+/** @throws AppError `invalid_input` with everything outside the subset, by linkId. */
 export function importPacket(needs: Needs, actor: Actor, { clinicId, questionnaire }: { clinicId: number; questionnaire: unknown }) {
   const read = readQuestionnaire(questionnaire);
   if ("outside" in read) {
@@ -55,7 +55,7 @@ export function importPacket(needs: Needs, actor: Actor, { clinicId, questionnai
   return addPacket(needs, actor, { clinicId, packet: read.packet, action: packetEditor.importFhir.action });
 }
 
-/** @throws AppError `not_found`, `conflict` where somebody else has changed it since it was read. */
+/** @throws AppError `not_found`, `conflict` if another person has changed it since it was read. */
 export async function savePacket(
   { db, clock }: Needs,
   actor: Actor,
@@ -74,7 +74,7 @@ export async function savePacket(
   });
 }
 
-/** @throws AppError `not_found`, `conflict` as of saving, `invalid_input` with a sentence for each question that stands in the way. */
+/** @throws AppError `not_found`, `conflict` like saving, `invalid_input` with a sentence for each question that prevents publishing. */
 export async function publishPacket(
   { db, clock }: Needs,
   actor: Actor,
@@ -97,7 +97,7 @@ export async function publishPacket(
 
 type Row = Omit<PacketSummary, "publishedOn" | "changedOn"> & { publishedAt: Date | null; changedAt: Date };
 
-/** As the list of those who edit it has it. */
+/** An entry in the editors' list. */
 export const presentPacket = ({ publishedAt, changedAt, ...row }: Row): PacketSummary => ({
   ...row,
   publishedOn: publishedAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/database.ts";
 
-/** A year is enough to compare with, and recent enough. */
+/** A year is long enough to compare with, and recent enough. */
 const MONTHS_BEFORE = 12;
 
 interface EffectRow {
@@ -16,12 +16,12 @@ interface EffectRow {
 }
 
 const Studied = z.array(z.object({ packet: Packet, answers: z.array(PacketAnswer) }));
-/** Answers with the version that they are to. */
+/** Answers with the version that was asked. */
 export type StudiedAnswers = z.infer<typeof Studied>[number];
 
 const asked = sql`exists (select from referral_questions q where q.referral_id = r.id and q.clinic_id = p.clinic_id)`;
 
-/** What became of a packet's referrals, in numbers alone. */
+/** What happened to a packet's referrals, as numbers only. */
 export const packetEffectRepository = (db: Database) => ({
   async counts(id: number): Promise<EffectRow> {
     const { rows } = await sql<EffectRow>`
@@ -43,7 +43,7 @@ export const packetEffectRepository = (db: Database) => ({
     return row;
   },
 
-  /** The latest answers, each with the version that it is to. */
+  /** The latest answers, each with the version that was asked. */
   async studied(id: number): Promise<StudiedAnswers[]> {
     const { rows } = await sql`
       select v.content as packet, k.answers from packet_versions v join referral_packets k on k.version_id = v.id

@@ -9,7 +9,7 @@ interface Count {
   open: number;
 }
 
-/** Of each question, in how many referrals it was shown, and in how many of them it was left open, with a reason or without. */
+/** For each question, how many referrals showed it, and how many left it open, with or without a reason. */
 function countOpen(studied: readonly StudiedAnswers[]): ReadonlyMap<string, Count> {
   const counts = new Map<string, Count>();
   for (const { packet, answers } of studied) {
@@ -23,7 +23,7 @@ function countOpen(studied: readonly StudiedAnswers[]): ReadonlyMap<string, Coun
   return counts;
 }
 
-/** The questions left open most often, in the words of the version in use; of those shown to too few nothing is told. */
+/** The questions left open most often, in the current version's words. Questions shown too rarely are left out. */
 function leftOut(published: Packet, studied: readonly StudiedAnswers[]): PacketEffect["leftOut"] {
   const counts = countOpen(studied);
   return published.items
@@ -38,7 +38,7 @@ function leftOut(published: Packet, studied: readonly StudiedAnswers[]): PacketE
 
 const shareOf = (referrals: number, asked: number) => (referrals < MIN_ANSWERED ? null : { referrals, share: asked / referrals });
 
-/** What a packet did, told so that nobody can be found in it: nothing of fewer than ten referrals. */
+/** A packet's effect. Fewer than ten referrals give nothing, so that no one can be identified. */
 export async function packetEffect(db: Database, id: number, published: Packet | null): Promise<PacketEffect> {
   const effects = packetEffectRepository(db);
   const { before, before_asked, since, since_asked, median_seconds: medianSeconds } = await effects.counts(id);

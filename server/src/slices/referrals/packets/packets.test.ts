@@ -33,7 +33,7 @@ async function aPdf(name: string): Promise<File> {
   return new File([Uint8Array.from(await document.save())], name, { type: "application/pdf" });
 }
 
-describe("the questions of a clinic", () => {
+describe("a clinic's questions", () => {
   const hospital = testApp();
   const { call, clock } = hospital;
   let kidney: number;
@@ -44,7 +44,7 @@ describe("the questions of a clinic", () => {
   const lastAudited = (action: string) =>
     hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", action).orderBy("id", "desc").executeTakeFirst();
   const create = async (clinicId = kidney, packet: object = PACKET) =>
-    // What a test sends may be wrong on purpose.
+    // Tests may send wrong values on purpose.
     call(LENA, packetEditor.create, { body: { clinicId, packet: packet as typeof PACKET } });
   const created = async (packet: object = PACKET) => (await create(kidney, packet)).body.id;
   const get = async (id: number, person = LENA) => (await call(person, packetEditor.get, { params: { id } })).body;
@@ -52,7 +52,7 @@ describe("the questions of a clinic", () => {
     call(LENA, packetEditor.publish, { params: { id }, body: { changedOn: (await get(id)).changedOn } });
   const asked = async () => (await call(DORA, referralPackets.ofClinic, { params: { clinicId: kidney } })).body;
 
-  it("are asked once they are published, and as they were published until they are again", async () => {
+  it("are asked once published, and in the published version until the next one", async () => {
     const id = await created();
     expect((await asked()).map(({ packet }) => packet.title)).not.toContain("Headache");
     expect((await publish(id)).body).toEqual({ version: 1 });
@@ -80,7 +80,7 @@ describe("the questions of a clinic", () => {
     expect((await asked()).map(({ packet }) => packet.title)).not.toContain("Headaches");
   });
 
-  it("are nobody’s to change by what another has changed since", async () => {
+  it("are refused after another person's change", async () => {
     const id = await created();
     const { changedOn } = await get(id);
     clock.forward(1000);
@@ -92,7 +92,7 @@ describe("the questions of a clinic", () => {
     expect(await get(id)).toMatchObject({ title: "First", version: null });
   });
 
-  it("are not published with what cannot work, and never saved with what is no question", async () => {
+  it("are not published if they cannot work, and never saved if they are not questions", async () => {
     const itself = { showWhen: { conditions: [{ question: "weak", operator: "=", answer: true }] } };
     const id = await created({ title: "Weak", items: [{ type: "boolean", linkId: "weak", text: "Weak?", ...itself }] });
     expect(await publish(id)).toMatchObject({ status: 400, body: { fields: { weak: "Its condition refers to itself" } } });
@@ -101,7 +101,7 @@ describe("the questions of a clinic", () => {
     expect(await create(kidney, nobody)).toMatchObject({ status: 400 });
   });
 
-  it("are a lead’s of their own clinics alone", async () => {
+  it("are written by a lead for their own clinics only", async () => {
     const neurology = await idsOf(hospital.db).clinic("Neurology Clinic");
     const { id } = (await create(neurology)).body;
     await call(ADA, clinicDesks.give, { body: { email: IDA, isLead: true, clinicIds: [kidney], allClinics: false } });
@@ -129,12 +129,12 @@ describe("the questions of a clinic", () => {
       expect((await call(person, endpoint, { params: { id: 1 }, body: {} } as never)).status).toBe(403);
   });
 
-  it("are not for the clinic’s desk to ask as an office does", async () => {
+  it("are not for the clinic’s desk to read as an office", async () => {
     expect((await call(CARA, referralPackets.ofClinic, { params: { clinicId: kidney } })).status).toBe(403);
     expect((await call(CARA, referralPackets.version, { params: { versionId: 1 } })).status).toBe(403);
   });
 
-  it("leave as a FHIR questionnaire, and come back as a draft", async () => {
+  it("are exported as a FHIR questionnaire, and imported as a draft", async () => {
     const id = await created();
     const draft = (await call(LENA, packetEditor.exportFhir, { params: { id } })).body;
     expect(draft).toMatchObject({ resourceType: "Questionnaire", status: "draft" });
@@ -146,7 +146,7 @@ describe("the questions of a clinic", () => {
     expect((await get(copy.id)).draft).toEqual({ ...(await get(id)).draft, derivedFrom });
   });
 
-  it("are refused with the list of what is outside the subset", async () => {
+  it("are refused with the list of everything outside the subset", async () => {
     const item = [{ linkId: "a", type: "string", text: "A", readOnly: true, initial: [] }];
     const questionnaire = { resourceType: "Questionnaire", title: "Odd", status: "active", contained: [], item };
     expect(await call(LENA, packetEditor.importFhir, { body: { clinicId: kidney, questionnaire } })).toMatchObject({
@@ -155,7 +155,7 @@ describe("the questions of a clinic", () => {
     });
   });
 
-  it("tell what they did: who was asked back before and since, how long they take, what is left out", async () => {
+  it("show their effect: questions from the clinic before and since, the time they take, and what is left out", async () => {
     const { db } = hospital;
     const id = await created();
     await publish(id);
@@ -198,7 +198,7 @@ describe("the questions of a clinic", () => {
     await db.deleteFrom("referral_packets").where("version_id", "=", version_id).execute();
   });
 
-  it("have room for twenty sets each", async () => {
+  it("are limited to twenty sets per clinic", async () => {
     const clinicId = await idsOf(hospital.db).clinic("Breathing and Allergy Clinic");
     for (let count = 0; count < 20; count++) expect((await create(clinicId)).status).toBe(200);
     expect(await create(clinicId)).toMatchObject({ status: 409, body: { message: "A clinic can have at most 20 sets of questions." } });
@@ -237,7 +237,7 @@ describe("the answers to a clinic’s questions", () => {
   const details = async (id: number) => (await call(DORA, referrals.get, { params: { id } })).body;
   const linesOf = async (id: number) => (await details(id)).packet?.answered?.lines.map(({ label, value }) => `${label}: ${value}`);
 
-  it("go with the referral, to people on every page", async () => {
+  it("are shown with the referral on every page", async () => {
     const file = await aPdf("mri.pdf");
     const { status, body } = await send([answer("weak", true), answer("aura", false), answer("mri", "mri.pdf")], { attachedFile: file });
     expect(status).toBe(200);
@@ -258,7 +258,7 @@ describe("the answers to a clinic’s questions", () => {
     expect(atDesk.packet?.answered?.lines).toEqual(lines);
   });
 
-  it("may be missing: the referral is taken as ever, and says so", async () => {
+  it("may be missing: the referral is accepted, and says so", async () => {
     const { status, body } = await send(undefined);
     expect(status).toBe(200);
     expect((await details(body.id)).packet).toEqual({ answered: null });
@@ -283,12 +283,12 @@ describe("the answers to a clinic’s questions", () => {
     ["one is there twice", [...USUAL, answer("aura", true)], { aura: "This question is answered twice" }],
     ["one is to words", [...USUAL, answer("flag", true)], { flag: "This is not a question" }],
     ["a file does not go along", [answer("aura", true), answer("mri", "other.pdf")], { mri: "This file is not attached to this referral" }],
-  ])("are refused where %s", async (_, answers, wrong) => {
+  ])("are refused if %s", async (_, answers, wrong) => {
     const fields = Object.fromEntries(Object.entries(wrong).map(([linkId, sentence]) => [`packetAnswers.${linkId}`, sentence]));
     expect(await send(answers)).toMatchObject({ status: 400, body: { code: "invalid_input", fields } });
   });
 
-  it("are refused where they are no answers, of no version, or cannot be kept", async () => {
+  it("are refused if invalid, of an unknown version, or with characters that cannot be stored", async () => {
     const not = (fields: object) => ({ status: 400, body: { code: "invalid_input", fields } });
     expect(await send(USUAL, { packetAnswers: "{" })).toMatchObject(not({ packetAnswers: "These are not answers" }));
     expect(await send(USUAL, { packetVersionId: 999_999 })).toMatchObject(
@@ -300,7 +300,7 @@ describe("the answers to a clinic’s questions", () => {
     expect(await send(undefined, { packetAnswers: JSON.stringify(USUAL) })).toMatchObject(not({ packetVersionId: expect.any(String) }));
   });
 
-  it("stay those to the version that was asked, and are asked anew of who sends later", async () => {
+  it("belong to the version that was asked, and later senders get the new one", async () => {
     const { body } = await send(USUAL);
     const { changedOn } = (await call(LENA, packetEditor.get, { params: { id: packetId } })).body;
     const shorter = { ...PACKET, title: "Headache, new", items: ITEMS.slice(0, 1) };
@@ -311,7 +311,7 @@ describe("the answers to a clinic’s questions", () => {
     expect(await linesOf(body.id)).toEqual(lines);
     expect((await send(USUAL)).status).toBe(400);
 
-    // Whoever edits may keep the version, answer the new one, or say nothing.
+    // An edit may keep the version, answer the new one, or omit the answers.
     const edit = { method: "PUT" } as const;
     expect((await send([answer("aura", false), USUAL[1]], { id: body.id }, edit)).status).toBe(200);
     expect(await linesOf(body.id)).toEqual(["Aura before the headache?: No", lines[1]]);

@@ -2,7 +2,7 @@ import type { ReferralPacket } from "@linnet/contract/referrals/packets";
 import { answerLines } from "@linnet/contract/referrals/packets/answer-lines";
 import type { AnsweredPacket } from "./answer-repository.ts";
 
-/** The answers of a referral as people read them, by the version that was asked; null where the clinic asked nothing. */
+/** A referral's answers in words, by the version that was asked. Null if the clinic asked nothing. */
 export function referralPacket(answered: AnsweredPacket | null | undefined): ReferralPacket | null {
   if (answered === undefined) return null;
   if (answered === null) return { answered: null };

@@ -10,7 +10,7 @@ interface SummaryRow extends Omit<PacketSummary, "publishedOn" | "changedOn"> {
   changedAt: Date;
 }
 
-/** What stands in the columns was checked when it came in. */
+/** The columns' contents were checked on arrival. */
 interface PacketRow extends SummaryRow {
   url: string;
   clinicPhone: string | null;
@@ -26,7 +26,7 @@ interface VersionRow {
   content: unknown;
 }
 
-/** A packet as it was published. */
+/** A published packet. */
 export interface PublishedPacket {
   packetId: number;
   versionId: number;
@@ -50,7 +50,7 @@ const versionColumns = sql`p.id as "packetId", v.id as "versionId", v.number as 
 
 const toPublished = ({ content, ...row }: VersionRow): PublishedPacket => ({ ...row, packet: Packet.parse(content) });
 
-/** What clinics ask of whoever refers to them: the drafts of those who lead their desks, and what was published. */
+/** Clinics' questions for referring offices: drafts for desk leads, and published versions. */
 export const packetRepository = (db: Database) => ({
   async list(actor: Actor): Promise<SummaryRow[]> {
     const { rows } = await sql<SummaryRow>`
@@ -58,7 +58,7 @@ export const packetRepository = (db: Database) => ({
     return rows;
   },
 
-  /** The clinics for which the actor may make one. */
+  /** The clinics for which the actor may create one. */
   async clinics(actor: Actor): Promise<{ id: number; name: string }[]> {
     const { rows } = await sql<{ id: number; name: string }>`
       select c.id, c.name from clinics c where c.active and ${clinicsLedBy(actor)} order by c.name`.execute(db);
@@ -75,7 +75,7 @@ export const packetRepository = (db: Database) => ({
     return { ...row, draft: Packet.parse(row.draft), published: row.published === null ? null : Packet.parse(row.published) };
   },
 
-  /** Nobody else changes the packet, or adds one to the clinic, until the transaction is over. */
+  /** Locks the clinic, and so its packets, until the transaction ends. */
   async holdClinic(trx: Database, clinicId: number): Promise<number> {
     await sql`select id from clinics where id = ${clinicId} for update`.execute(trx);
     const { rows } = await sql<{ packets: number }>`select count(*)::int as packets from packets where clinic_id = ${clinicId}`.execute(
@@ -96,7 +96,7 @@ export const packetRepository = (db: Database) => ({
     return id;
   },
 
-  /** False where it was changed after `unchangedSince`. */
+  /** False if it was changed after `unchangedSince`. */
   async change(
     trx: Database,
     id: number,
@@ -112,7 +112,7 @@ export const packetRepository = (db: Database) => ({
     return changed !== undefined;
   },
 
-  /** Makes the next version of the draft, and gives its number; undefined where the draft was changed after `unchangedSince`. */
+  /** Publishes the draft as the next version and returns its number. Undefined if the draft was changed after `unchangedSince`. */
   async publish(trx: Database, id: number, { unchangedSince, by, now }: Change & { unchangedSince: Date }): Promise<number | undefined> {
     const { rows } = await sql<{ number: number }>`
       insert into packet_versions (packet_id, number, content, published_at, published_by)
@@ -122,7 +122,7 @@ export const packetRepository = (db: Database) => ({
     return rows[0]?.number;
   },
 
-  /** What the form asks for a clinic: of each packet that is offered the newest version. */
+  /** The form's questions for a clinic: the newest version of each offered packet. */
   async asked(clinicId: number): Promise<PublishedPacket[]> {
     const { rows } = await sql<VersionRow>`
       select distinct on (p.id) ${versionColumns} from packets p join packet_versions v on v.packet_id = p.id

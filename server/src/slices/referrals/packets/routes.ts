@@ -18,7 +18,7 @@ const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROL
 
 const presentAsked = ({ packetId, versionId, version, packet }: PublishedPacket): AskedPacket => ({ packetId, versionId, version, packet });
 
-/** What a clinic asks of whoever refers to it: for those who write the questions, and for the form. */
+/** Clinics' questions for referring offices: for their editors, and for the form. */
 export function packetRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db } = platform;
   const packets = packetRepository(db);

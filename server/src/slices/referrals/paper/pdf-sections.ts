@@ -4,7 +4,7 @@ import { wordOf } from "../shared/choices.ts";
 import { dayAndTime, dayOf } from "../shared/hospital-day.ts";
 import type { SentReferral } from "./archive/sent-referral-repository.ts";
 
-/** One line of the page: what it is, and what was written; empty where nothing was. */
+/** A line of the page: label and value. Empty if nothing was written. */
 export type Line = readonly [label: string, value: string];
 
 export interface Section {
@@ -12,10 +12,10 @@ export interface Section {
   lines: readonly Line[];
 }
 
-/** 05/19/2017, of a day of the calendar. */
+/** 05/19/2017, from a calendar day. */
 const dayWord = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
-/** 'Died 03/14/2026'; without a day, or with a month or year alone, as the record says it. An instant has the day of the hospital's zone. */
+/** 'Died 03/14/2026'. Without a full date, as in the record. A timestamp is shown as the day in the hospital's zone. */
 function diedLine({ deceased }: SentReferral, zone: string): Line[] {
   if (!deceased) return [];
   const { on } = deceased;
@@ -24,15 +24,15 @@ function diedLine({ deceased }: SentReferral, zone: string): Line[] {
   return [["Died", on.length === "YYYY-MM-DD".length ? dayWord(on) : on]];
 }
 
-/** Whose referral it is, as it stands on every page. */
+/** The patient, as on every page. */
 export const patientWords = (referral: SentReferral): string =>
   `${listedNameOf(referral)} · Date of birth ${dayWord(referral.dateOfBirth)}${referral.mrn && ` · MRN ${referral.mrn}`}`;
 
-/** When it was sent, as it stands on every page. */
+/** The time of sending, as on every page. */
 export const sentWords = ({ sentAt, editedAt }: SentReferral, zone: string): string =>
   `Sent on ${dayAndTime(sentAt, zone)}${editedAt ? ` · edited on ${dayAndTime(editedAt, zone)}` : ""}`;
 
-/** What the practice corrects: each as it was typed, where that is not what the record says. */
+/** The practice's corrections: typed values that differ from the record. */
 function correctionLines(referral: SentReferral): Line[] {
   const { typed, dateOfBirth, patientSex } = referral;
   if (!typed) return [];
@@ -44,7 +44,7 @@ function correctionLines(referral: SentReferral): Line[] {
   return lines.flatMap(([line, own]) => (line[1] === own ? [] : [line]));
 }
 
-/** Lines of several fields, each by the field that leads it. */
+/** Lines that combine several fields, by their first field. */
 const READ_TOGETHER: Partial<Record<FormField, (referral: SentReferral) => string>> = {
   lastName: listedNameOf,
   mrn: ({ mrn }) => mrn || "Not recorded",
@@ -52,7 +52,7 @@ const READ_TOGETHER: Partial<Record<FormField, (referral: SentReferral) => strin
   guardianLastName: ({ guardianLastName, guardianFirstName }) => `${guardianLastName}, ${guardianFirstName}`,
 };
 
-/** What the page says after a field, and is not on the form. */
+/** Lines after a field that are not on the form. */
 const SAID_AFTER: Partial<Record<FormField, (referral: SentReferral, zone: string) => Line[]>> = {
   practiceId: ({ sentBy }) => [["Sent by", sentBy]],
   insuranceTypeId: ({ parentId }) => (parentId === null ? [] : [["Follows Referral No.", String(parentId)]]),
@@ -60,14 +60,14 @@ const SAID_AFTER: Partial<Record<FormField, (referral: SentReferral, zone: strin
   mrn: correctionLines,
 };
 
-/** The clinic's questions with their answers; nothing where it asked nothing. */
+/** The clinic's questions with their answers. Empty if it asked nothing. */
 function packetSection({ clinicName, packet }: SentReferral): Section[] {
   if (!packet) return [];
   const lines = packet.answered?.lines.map(({ label, value }): Line => [label, value]) ?? [["Questions", "Not answered"]];
   return [{ heading: `Questions from ${clinicName}`, lines }];
 }
 
-/** Everything that was written on the form, section by section. */
+/** The complete form, in sections. */
 export function referralPdfSections(referral: SentReferral, zone: string): Section[] {
   const linesOfSection = (section: FormSection) =>
     linesOf("pdf", section).flatMap(({ field, label }): Line[] => [

@@ -29,21 +29,21 @@ async function letter(...turns: number[]): Promise<AttachedFile> {
   return { name: "letter.pdf", mediaType: "application/pdf", bytes: await pdf.save() };
 }
 
-describe("the PDF of a referral", () => {
+describe("a referral's PDF", () => {
   it.each([
     [{ on: "2026-03-14" }, "Died 03/14/2026"],
-    // Still the evening of the day before at the hospital.
+    // Still the previous evening at the hospital.
     [{ on: "2026-05-19T04:00:00Z" }, "Died 05/18/2026"],
     [{ on: "2026-03" }, "Died 2026-03"],
     [{ on: null }, "Died Date not recorded"],
     [null, undefined],
-  ])("says that the child has died, as the record says it: %j", async (deceased, words) => {
+  ])("says that the child has died, as in the record: %j", async (deceased, words) => {
     const [page = ""] = await pdfText(await print({ deceased }));
     if (words) expect(page).toContain(words);
     else expect(page).not.toContain("Died");
   });
 
-  it("says everything that was written on the form, with all its accents", async () => {
+  it("has everything on the form, with all its accents", async () => {
     const [page = "", ...more] = await pdfText(await print());
     expect(more).toEqual([]);
     for (const words of [
@@ -74,14 +74,14 @@ describe("the PDF of a referral", () => {
       expect(page).toContain(words);
   });
 
-  it("says of what was left empty that it was not given", async () => {
+  it("says that empty fields were not given", async () => {
     const [page] = await pdfText(await print({ secondaryPhoneNumber: "", mrn: "", guardianRelationshipId: 0, guardianRelationship: "" }));
     expect(page).toContain("Secondary phone number Not given");
     expect(page).toContain("MRN Not recorded");
     expect(page).toContain("Relationship Not given");
   });
 
-  it("names the child of the record on every page, and what the practice corrects beside it", async () => {
+  it("names the child in the record on every page, with the practice's corrections next to it", async () => {
     const typed = { firstName: "Zosia", middleName: "Łucja", lastName: "Kowalczyková", dateOfBirth: "2017-05-19", patientSexId: 1 };
     const [page = ""] = await pdfText(await print({ typed }));
     expect(page).toContain("Kowalczyková, Zofia Łucja · Date of birth 05/19/2017 · MRN 700123");
@@ -91,14 +91,14 @@ describe("the PDF of a referral", () => {
     expect(page).not.toContain("Corrected date of birth");
   });
 
-  it("calls a child with one name by it, without a comma", async () => {
+  it("shows a child's single name without a comma", async () => {
     const [page] = await pdfText(await print({ firstName: "Wulandari", middleName: "", lastName: "" }));
     expect(page).toContain("Wulandari · Date of birth 05/19/2017");
     expect(page).toContain("Name Wulandari");
     expect(page).not.toContain(", Wulandari");
   });
 
-  it("carries hospital, number, patient and times on every page, and numbers them, attachments included", async () => {
+  it("has hospital, number, patient and times on every page, and numbers all pages, attachments included", async () => {
     const files = [await picture("jpeg"), await letter(0, 90), await picture("png")];
     const attachments = files.map(({ name, mediaType }) => ({ key: "", name, mediaType, bytes: 1 }));
     const pages = await pdfText(await print({ editedAt: new Date("2026-11-20T20:00:00Z"), attachments }, files));
@@ -116,14 +116,14 @@ describe("the PDF of a referral", () => {
     expect(pages[4]).toContain("Attachment 3 of 3: arm.png");
   });
 
-  it("goes on over as many pages as a long reason needs", async () => {
+  it("continues on as many pages as a long reason needs", async () => {
     const pages = await pdfText(await print({ reason: "A long story.\n".repeat(100) }));
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.join(" ").match(/A long story\./g)).toHaveLength(100);
     expect(pages[1]).toContain(`Page 2 of ${pages.length}`);
   });
 
-  it("keeps what was noted on the pages of an attached PDF, and typed into its fields", async () => {
+  it("keeps notes on the pages of an attached PDF, and text in its fields", async () => {
     const pdf = await PDFDocument.create();
     const page = pdf.addPage([400, 300]);
     const noted = (words: string, flags: number) => {
@@ -140,13 +140,13 @@ describe("the PDF of a referral", () => {
       .enumerateIndirectObjects()
       .flatMap(([, found]) => (found instanceof PDFRawStream ? [found] : []));
     const drawn = streams.map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString("latin1")).join("\n");
-    // Twice as large as it was drawn, at its place.
+    // At its place, twice as large as it was drawn.
     expect(drawn).toMatch(/q\n2 0 0 2 100 50 cm\n\/Mark\S* Do\nQ/);
     expect(drawn).toContain("allergic to penicillin");
     expect(drawn).not.toContain("left out on purpose");
   });
 
-  it("is made without what cannot be read, and says so in its place", async () => {
+  it("leaves out unreadable files, and says so in their place", async () => {
     const files = ["application/pdf", "image/png"].map((mediaType) => ({ name: "torn", mediaType, bytes: Buffer.from("torn") }));
     const pages = await pdfText(await print({}, files));
     expect(pages).toHaveLength(3);

@@ -32,7 +32,7 @@ import type { SentReferral } from "./archive/sent-referral-repository.ts";
 import { patientWords, referralPdfSections, type Section, sentWords } from "./pdf-sections.ts";
 
 const name = (text: string) => PDFName.of(text);
-/** Hidden, and not to be viewed. */
+/** The flags Hidden and NoView. */
 const UNSEEN = 0b100010;
 
 type Box = [left: number, bottom: number, right: number, top: number];
@@ -61,7 +61,7 @@ function filledBox(appearance: PDFDict): Box | undefined {
   return boxOf(corners);
 }
 
-/** Where a mark lies and how it looks, if it is seen. */
+/** The place and appearance of an annotation, if it is visible. */
 function seenMark(mark: PDFDict): { place: Box; appearance: PDFRef; filled: Box } | undefined {
   const flags = mark.lookup(name("F"));
   if (flags instanceof PDFNumber && (flags.asNumber() & UNSEEN) !== 0) return undefined;
@@ -80,8 +80,8 @@ function seenMark(mark: PDFDict): { place: Box; appearance: PDFRef; filled: Box 
 }
 
 /**
- * Draws what is noted on a page, and what was typed into its fields, into the page itself (ISO 32000-1, 12.5.5): a page that is set
- * into another one takes nothing along that only lies on it.
+ * Draws a page's annotations and field values into the page itself (ISO 32000-1, 12.5.5). Embedding a page into another one would lose
+ * them.
  */
 function drawMarks(page: PDFPage): void {
   const marks = page.node.Annots()?.asArray() ?? [];
@@ -100,12 +100,12 @@ function drawMarks(page: PDFPage): void {
       popGraphicsState(),
     );
   }
-  // Drawn by now; what lies on the page would come along unseen.
+  // They are drawn now. Otherwise they would be embedded invisibly.
   page.node.delete(name("Annots"));
 }
 
 const LABELS = 150;
-/** Below the line that says which attachment a page is of. */
+/** The height of the line that names a page's attachment. */
 const CAPTION = 22;
 
 const UNREADABLE = "This attachment could not be printed here. Open it with the referral in the portal.";
@@ -117,7 +117,7 @@ export interface AttachedFile {
   bytes: Uint8Array;
 }
 
-/** A referral that is to be printed, with what stands on every page. */
+/** A referral to print, with the texts of every page. */
 export interface ReferralPdf {
   referral: SentReferral;
   files: readonly AttachedFile[];
@@ -125,7 +125,7 @@ export interface ReferralPdf {
   zone: string;
 }
 
-/** A page of an attached PDF, and the page of ours that it is set into. */
+/** A page of an attached PDF, and our page to embed it into. */
 interface SetIn {
   page: PDFPage;
   onto: number;
@@ -135,7 +135,7 @@ function writeLine(page: Page, [label, value]: Section["lines"][number]): void {
   const words = value || "Not given";
   const width = widthOf(page) - LABELS;
   page.font("regular").fontSize(TEXT);
-  // What fits on one page is not torn apart.
+  // A block that fits on one page is not split.
   const height = page.heightOfString(words, { width, lineGap: 2 });
   if (page.y + Math.min(height, 200) > bottomOf(page)) page.addPage();
   const { y } = page;
@@ -152,7 +152,7 @@ function writeSection(page: Page, { heading, lines }: Section): void {
   page.moveDown(0.9);
 }
 
-/** A new page for a part of an attachment; gives what is left of it below the line that says so. */
+/** A new page for a part of an attachment. Returns the space below the caption. */
 function beginAttachment(page: Page, caption: string): void {
   page.addPage().font("regular").fontSize(SMALL).fillColor(MUTED);
   page.text(caption, MARGIN, TOP, { width: widthOf(page), height: SMALL, ellipsis: true });
@@ -172,17 +172,17 @@ function addImage(page: Page, { bytes }: AttachedFile, caption: string): void {
   try {
     page.image(Buffer.from(bytes), MARGIN, top, { fit: [widthOf(page), bottomOf(page) - top], align: "center" });
   } catch {
-    // One picture that cannot be drawn must not cost the whole file.
+    // One unreadable picture must not fail the whole file.
     sayUnreadable(page);
   }
 }
 
-/** The pages of an attached PDF, or nothing when it cannot be read. */
+/** The pages of an attached PDF. Empty if it is unreadable. */
 async function pagesOf({ bytes }: AttachedFile): Promise<PDFPage[]> {
   try {
     return (await PdfFile.load(bytes)).getPages();
   } catch {
-    // One PDF that cannot be read must not cost the whole file.
+    // One unreadable PDF must not fail the whole file.
     return [];
   }
 }
@@ -202,10 +202,10 @@ async function addPdf(page: Page, file: AttachedFile, caption: string): Promise<
 
 const RIGHT_ANGLE = 90;
 
-/** Sets a page into the room below the caption: as it is shown, turned where it says so, and never larger than it is. */
+/** Embeds a page below the caption, rotated as displayed, and never enlarged. */
 async function setIn(whole: Pages, { page, onto }: SetIn): Promise<void> {
   drawMarks(page);
-  // A page on which nothing was ever drawn.
+  // A blank page.
   if (!page.node.Contents()) return;
   const box = page.getCropBox();
   const { x: left, y: bottom, width, height } = box;
@@ -226,7 +226,7 @@ async function setIn(whole: Pages, { page, onto }: SetIn): Promise<void> {
   });
 }
 
-/** The referral as it was sent: the form in sections, then its attachments, with a head and a number on every page. */
+/** The referral as sent: the form in sections, then its attachments, with a header and a page number on every page. */
 export async function referralPdf(wanted: ReferralPdf): Promise<Uint8Array> {
   const { referral, hospitalName, zone } = wanted;
   const title = `Referral No. ${referral.id}`;

@@ -5,7 +5,7 @@ import type { ReferralPdf } from "./pdf.ts";
 
 const { referralPdf } = await loadCompiled(() => import("./pdf.ts"));
 
-/** One file behind the other, each with its own heads and numbers of pages. */
+/** Appends the files, each with its own headers and page numbers. */
 async function inOneFile(wanted: readonly ReferralPdf[]): Promise<Uint8Array> {
   const { PDFDocument } = await loadCompiled(() => import("@cantoo/pdf-lib"));
   const whole = await PDFDocument.create();

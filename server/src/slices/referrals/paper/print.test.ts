@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { sentReferral } from "../../../../test/sent-referral.ts";
 import { printReferrals } from "./print.ts";
 
-it("a referral with many attached pages is printed while others are answered", async () => {
+it("a referral with many attached pages is printed without blocking other requests", async () => {
   const attached = await PDFDocument.create();
   for (let page = 1; page <= 40; page += 1) attached.addPage().drawText(`Page ${page}`);
   const file = { name: "record.pdf", mediaType: "application/pdf", bytes: await attached.save() };
@@ -17,7 +17,7 @@ it("a referral with many attached pages is printed while others are answered", a
   expect(utilization).toBeLessThan(0.5);
 });
 
-it("several referrals are one file, one behind the other", async () => {
+it("several referrals are one file, one after the other", async () => {
   const each = { referral: sentReferral, files: [], hospitalName: "Wrenfield", zone: "America/Los_Angeles" };
   const pagesOf = async (count: number) =>
     (await PDFDocument.load(await printReferrals(Array.from({ length: count }, () => each)))).getPageCount();

@@ -3,13 +3,13 @@ import { startWorker } from "../../../platform/start-worker.ts";
 import type { ReferralPdf } from "./pdf.ts";
 
 /**
- * Writes the PDF of a referral, or of several one after the other; of one with files, and of several, in a thread of its own: hundreds of
- * pages take seconds, in which nobody else would be answered.
+ * The PDF of one or more referrals, one after the other. Several referrals, or one with files, use a worker thread. Hundreds of pages take
+ * seconds, which would block other requests.
  */
 export async function printReferrals(wanted: readonly ReferralPdf[]): Promise<Uint8Array> {
   const [first, ...others] = wanted;
   if (first && others.length === 0 && first.files.length === 0) {
-    // What writes PDFs is large: loaded with the first one.
+    // The PDF library is large, so it is loaded on first use.
     const { referralPdf } = await import("./pdf.ts");
     return referralPdf(first);
   }

@@ -5,7 +5,7 @@ import type { CaseOrder } from "../../../adapters/intake/port.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { notify } from "../../../platform/live/live.ts";
 
-/** A referral that nobody else changes until the transaction is over. */
+/** A referral, locked until the transaction ends. */
 export interface HeldReferral {
   state: ReferralState;
   clinicId: number;
@@ -14,20 +14,20 @@ export interface HeldReferral {
   physicianId: number;
   isNewPatient: boolean;
   isUrgent: boolean;
-  /** When the office has reminded the clinic last. */
+  /** The office's last reminder to the clinic. */
   remindedAt: Date | null;
 }
 
-/** What happened last, for who did not know of it. */
+/** The last event, for people who did not know it. */
 export interface LastEvent {
   id: number;
   kind: ReferralEventKind;
   at: Date;
-  /** Whose act it was; null for the hospital's system. */
+  /** The name of the person who acted. Null for the hospital's system. */
   byName: string | null;
 }
 
-/** A clinic to which a referral may go. */
+/** A clinic that a referral may go to. */
 export interface ClinicToGoTo {
   id: number;
   name: string;
@@ -35,7 +35,7 @@ export interface ClinicToGoTo {
   order: CaseOrder;
 }
 
-/** Where a referral goes on to, by when that clinic answers, and who sends it there; null for nobody who has signed in. */
+/** The referral's new clinic, that clinic's answer date, and the sender. `by` is null if no one is signed in. */
 interface Move {
   clinicId: number;
   expectedBy: string;
@@ -43,13 +43,13 @@ interface Move {
   now: Date;
 }
 
-/** What an office does for itself, which changes nothing for a clinic. */
+/** An office's own acts, which change nothing for a clinic. */
 const OF_OFFICE: ReferralEventKind[] = ["letter-read", "done", "put-aside", "taken-up", "reminded"];
 const NEW_PATIENT = 1;
 
 /**
- * Nobody else changes a referral until the transaction is over. By a statement of its own: one that waits and joins its clinic as well
- * finds no row once the referral was sent on to another clinic meanwhile.
+ * Locks a referral until the transaction ends. This needs its own statement. A join with the clinic finds no row if the referral was
+ * forwarded during the wait.
  */
 export const lockReferral = (trx: Database, id: number) =>
   trx.selectFrom("referrals").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
@@ -85,7 +85,7 @@ export const deskActRepository = (db: Database) => ({
     return row;
   },
 
-  /** The clinics that it has left, in their order. */
+  /** The clinics that it has left, in order. */
   async clinicsLeft(id: number): Promise<number[]> {
     const rows = await db
       .selectFrom("referral_events")
@@ -97,7 +97,7 @@ export const deskActRepository = (db: Database) => ({
     return rows.flatMap(({ clinic_id }) => clinic_id ?? []);
   },
 
-  /** A clinic to which patients are referred. */
+  /** A clinic that accepts referrals. */
   async findClinic(
     id: number,
     { isNewPatient, isUrgent }: Pick<HeldReferral, "isNewPatient" | "isUrgent">,
@@ -116,8 +116,8 @@ export const deskActRepository = (db: Database) => ({
   },
 
   /**
-   * It is another clinic's from now on, with everything that was sent; nobody there has it in hand. Its form is another one than whoever is
-   * about to change it has opened: theirs would take it back unseen.
+   * Moves a referral to another clinic with everything that was sent, unassigned. Changes the form's version, so that a form opened before
+   * cannot move it back by accident.
    */
   async moveTo(trx: Database, id: number, { clinicId, expectedBy, by, now }: Move): Promise<void> {
     await trx
@@ -125,12 +125,12 @@ export const deskActRepository = (db: Database) => ({
       .set({ clinic_id: clinicId, expected_by: expectedBy, assigned_to: null, changed_by_hospital_at: now })
       .where("id", "=", id)
       .execute();
-    // One that is to be cancelled is edited no more, and says who has asked for that.
+    // A referral with a requested cancellation cannot be edited. Its last editor stays the person who requested that.
     const form = trx.updateTable("referrals").where("id", "=", id).where("cancel_requested", "=", false);
     await form.set({ ...(by !== null && { modified_by: by }), modified_at: now }).execute();
   },
 
-  /** What stands beside a referral's form, and where it stands. */
+  /** A referral's state, and other values that are not on its form. */
   async standing(id: number) {
     const { rows } = await sql<{
       state: ReferralState;

@@ -3,7 +3,7 @@ import { recordStoredFile, type StoredFile } from "../../../platform/uploads/sto
 import { attachmentNames } from "./attachment-names.ts";
 import { attachmentRepository, type NewAttachment } from "./attachment-repository.ts";
 
-/** Hangs stored files on a referral, or on the answer to a question about it, beside those that it has; their names are told apart. */
+/** Attaches stored files to a referral, or to the answer to a question about it. Makes their names unique. */
 export async function attachFiles(
   trx: Database,
   { referralId, questionId }: { referralId: number; questionId?: number },

@@ -13,7 +13,7 @@ test.each([
   expect(attachmentNames([given], [])).toEqual([kept]);
 });
 
-test("files of one name are told apart, whatever the case of its letters", () => {
+test("files with the same name get different ones, ignoring case", () => {
   expect(attachmentNames(["Scan.pdf", "scan.pdf", "scan (2).pdf", "scan"], ["SCAN.PDF"])).toEqual([
     "Scan (2).pdf",
     "scan (3).pdf",

@@ -1,6 +1,6 @@
 const LONGEST = 120;
 
-/** The name without folders, control characters and what goes beyond a line; its ending stays. */
+/** The name without folders and control characters, shortened to one line. Its extension stays. */
 function cleanName(name: string): string {
   const last = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   const clean = last.replace(/\p{C}/gu, "").trim().replace(/^\.+/, "");
@@ -11,7 +11,7 @@ function cleanName(name: string): string {
 
 const numbered = (name: string, number: number) => name.replace(/(\.[A-Za-z0-9]{1,5})?$/, (ending) => ` (${number})${ending}`);
 
-/** Names for files that come to those in `taken`: each once, whatever the case of its letters. */
+/** Names for new files that differ from each other and from `taken`, ignoring case. */
 export function attachmentNames(names: readonly string[], taken: readonly string[]): string[] {
   const used = new Set(taken.map((name) => name.toLowerCase()));
   return names.map((given) => {

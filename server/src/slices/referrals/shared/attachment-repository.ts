@@ -4,11 +4,11 @@ import type { Database } from "../../../platform/database/database.ts";
 
 const MediaType = z.enum(ATTACHMENT_TYPES);
 
-/** A file that stands in the storage and is to hang on a referral. */
+/** A stored file to attach to a referral. */
 export interface NewAttachment {
   fileId: string;
   name: string;
-  /** Of a file that came with the answer to a question. */
+  /** Set for a file of an answer to a question. */
   questionId?: number;
 }
 
@@ -41,7 +41,7 @@ export const attachmentRepository = (db: Database) => ({
       .execute();
   },
 
-  /** The files that hang on a referral's form now. */
+  /** The current files of a referral's form. */
   async of(referralId: number): Promise<Attachment[]> {
     const rows = await db
       .selectFrom("referral_attachments as a")
@@ -55,7 +55,7 @@ export const attachmentRepository = (db: Database) => ({
     return rows.map(toAttachment);
   },
 
-  /** The files that came with answers about a referral, each with its question. */
+  /** The files of answers about a referral, each with its question. */
   async ofAnswers(referralId: number): Promise<(Attachment & { questionId: number | null })[]> {
     const rows = await db
       .selectFrom("referral_attachments as a")
@@ -68,7 +68,7 @@ export const attachmentRepository = (db: Database) => ({
     return rows.map((row) => ({ ...toAttachment(row), questionId: row.question_id }));
   },
 
-  /** Where a file is kept that hangs on this referral. */
+  /** The stored file, if it is attached to this referral. */
   async find(referralId: number, id: number): Promise<{ key: string; name: string; mediaType: string } | undefined> {
     return db
       .selectFrom("referral_attachments as a")
@@ -80,7 +80,7 @@ export const attachmentRepository = (db: Database) => ({
       .executeTakeFirst();
   },
 
-  /** Hangs stored files of one referral's form on another's as well: their bytes never change. Gives how many there were. */
+  /** Attaches stored files of one referral's form to another, too, since their bytes never change. Returns their number. */
   async copy(trx: Database, { from, to, ids }: { from: number; to: number; ids: readonly number[] }): Promise<number> {
     const copied = await trx
       .insertInto("referral_attachments")
@@ -100,7 +100,7 @@ export const attachmentRepository = (db: Database) => ({
     return copied.length;
   },
 
-  /** Takes files off a referral; they are kept, since the hospital may have them. */
+  /** Detaches files from a referral. They are kept, because the hospital may have them. */
   async remove(trx: Database, referralId: number, ids: readonly number[], now: Date): Promise<void> {
     if (ids.length === 0) return;
     await trx

@@ -4,7 +4,7 @@ import type { Choice } from "@linnet/contract/referrals/form";
 
 const listed = (words: readonly string[]): Choice[] => words.map((display, index) => ({ id: index + 1, display }));
 
-/** What the form offers beside physicians, practices and clinics; the ids are kept with referrals and never change (decision G-REF-24). */
+/** The form's fixed choices. Their ids are stored with referrals and never change (decision G-REF-24). */
 export const choices = {
   insuranceTypes: listed(["Commercial", "Medicaid", "Medicare", "Military or government", "Self-pay", "International", "Other"]),
   patientAcuitys: listed(["Urgent", "Routine"]),
@@ -15,7 +15,7 @@ export const choices = {
 };
 
 type Offers<F extends ChoiceField> = (typeof FORM_FIELDS)[F]["choice"]["offers"];
-/** A field whose choices are the same for everybody. */
+/** A field with the same choices for everyone. */
 type FixedChoiceField = { [F in ChoiceField]: Offers<F> extends keyof typeof choices ? F : never }[ChoiceField];
 type FixedWord = (typeof FORM_FIELDS)[FixedChoiceField]["choice"]["word"];
 
@@ -23,13 +23,13 @@ const isFixed = (field: ChoiceField): field is FixedChoiceField => Object.hasOwn
 
 export const FIXED_CHOICE_FIELDS: readonly FixedChoiceField[] = CHOICE_FIELDS.filter(isFixed);
 
-/** How a chosen id is read; empty where nothing was chosen. */
+/** The word for a chosen id. Empty if nothing was chosen. */
 export const wordOf = (field: FixedChoiceField, id: number): string =>
   choices[FORM_FIELDS[field].choice.offers].find((choice) => choice.id === id)?.display ?? "";
 
-/** The words beside the ids of a form that are the same for everybody. */
+/** The words for a form's fixed choices. */
 export function wordsOf(form: Pick<WrittenForm, FixedChoiceField>): Record<FixedWord, string> {
-  // As: the list says the word of each field.
+  // As: the list has the word of each field.
   return Object.fromEntries(FIXED_CHOICE_FIELDS.map((field) => [FORM_FIELDS[field].choice.word, wordOf(field, form[field])])) as Record<
     FixedWord,
     string

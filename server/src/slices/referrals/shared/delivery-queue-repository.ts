@@ -2,17 +2,17 @@ import type { Database } from "../../../platform/database/database.ts";
 
 export type DeliveryKind = "submit" | "update" | "cancel";
 
-/** What is on its way to the hospital. */
+/** Deliveries to the hospital. */
 export const deliveryQueue = {
-  /** Writes down that something of a referral has to reach the hospital; who writes it also sends the job. */
+  /** Queues a delivery. The caller must also enqueue the job. */
   async queueDelivery(trx: Database, referralId: number, kind: DeliveryKind, now: Date): Promise<void> {
     await trx.insertInto("referral_deliveries").values({ referral_id: referralId, kind, created_at: now }).execute();
-    // A new one begins as queued.
+    // A new referral starts as queued.
     if (kind === "submit") return;
     await trx.updateTable("referrals").set({ bot_status: "Queued", bot_message: null }).where("id", "=", referralId).execute();
   },
 
-  /** What was handed over, or failed for good, before anybody could look. */
+  /** A delivery that succeeded, or failed for good, outside the queue. */
   async addPastDelivery(
     trx: Database,
     { referralId, kind, isDone, at }: { referralId: number; kind: DeliveryKind; isDone: boolean; at: Date },
@@ -24,7 +24,7 @@ export const deliveryQueue = {
       .execute();
   },
 
-  /** What has failed for good is tried again. False when nothing has. */
+  /** Retries failed deliveries. False if there are none. */
   async queueAgain(trx: Database, id: number): Promise<boolean> {
     const failed = await trx
       .updateTable("referral_deliveries")

@@ -7,19 +7,19 @@ import type { DeskRule } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { isPortalNumber } from "./reach-repository.ts";
 
-/** The clinics whose desk an account works; all of them where a row names none. */
+/** The clinics of an account's desk. A row without a clinic means all of them. */
 export const clinicsOfDesk = (accountId: RawBuilder<unknown>) => sql`array(
   select c.id from clinics c join desk_clinics d on d.clinic_id is null or d.clinic_id = c.id where d.account_id = ${accountId})`;
 
-/** Which rows `r` are of the clinics whose desk the actor works. */
+/** Whether a row `r` is of a clinic at the actor's desk. */
 export const atOwnClinics = (actor: Actor): RawBuilder<boolean> =>
   holds(actor, ROLE.clinicDesk, ROLE.clinicDeskLead) ? sql`r.clinic_id = any(${clinicsOfDesk(sql`${actor.accountId}`)})` : sql`false`;
 
-/** The rows `c` of clinics for which the actor answers: those of the desk that they lead, and administrators for all. */
+/** The rows `c` of clinics that the actor manages: those of the desk they lead, or all for administrators. */
 export const clinicsLedBy = (actor: Actor): RawBuilder<boolean> =>
   holds(actor, ROLE.systemAdmin) ? sql`true` : sql`c.id = any(${clinicsOfDesk(sql`${actor.accountId}`)})`;
 
-/** Which rows `r` of referrals the actor works at a desk: those of their clinics that have reached the hospital. */
+/** Whether a row `r` of referrals is at the actor's desk: of their clinics, and received by the hospital. */
 export const atOwnDesk = (actor: Actor): RawBuilder<boolean> => sql`(r.course <> 'sent' and ${atOwnClinics(actor)})`;
 
 async function find(db: Database, actor: Actor, id: number): Promise<ReferralAtDesk | undefined> {
@@ -30,7 +30,7 @@ async function find(db: Database, actor: Actor, id: number): Promise<ReferralAtD
 }
 
 /**
- * The rule who may see a referral at a clinic's desk. Those of other clinics and what does not exist look the same.
+ * The access rule for a referral at a clinic's desk. Referrals of other clinics and missing ones look the same.
  * @throws AppError `not_found`
  */
 export const referralAtDesk =

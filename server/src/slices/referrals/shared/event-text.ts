@@ -46,10 +46,10 @@ const TEXTS: Record<ReferralEventKind, (event: HistoryRow, zone: string) => stri
   retried: (event) => `Sent again by ${who(event)}.`,
 };
 
-/** What happened, as a sentence for the person who reads it. */
+/** An event as a sentence for its reader. */
 export const eventText = (event: HistoryRow, zone: string): string => TEXTS[event.kind](event, zone);
 
-/** When a referral entered its present state. */
+/** When a referral entered its current state. */
 export function stateSince(events: readonly HistoryRow[]): { stateSince?: string } {
   const event = events[courseOf(events.map(({ kind }) => kind)).begunBy];
   return event ? { stateSince: event.at.toISOString() } : {};

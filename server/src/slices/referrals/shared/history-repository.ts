@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/database/database.ts";
 export interface HistoryRow {
   kind: ReferralEventKind;
   at: Date;
-  /** The name of who did it; null for the hospital. */
+  /** The name of the person who acted. Null for the hospital. */
   byName: string | null;
   detail: string | null;
   appointment: ReferralAppointment | null;
@@ -15,11 +15,11 @@ export interface NewEvent {
   referralId: number;
   kind: ReferralEventKind;
   at: Date;
-  /** The account that did it; absent for the hospital. */
+  /** The account that acted. Undefined for the hospital. */
   by?: number;
   detail?: string | null;
   appointment?: ReferralAppointment | null;
-  /** Of a referral that is redirected, the clinic that it leaves. */
+  /** The clinic that a forwarded referral leaves. */
   clinicId?: number;
 }
 
@@ -39,7 +39,7 @@ export const historyRepository = (db: Database) => ({
       .execute();
   },
 
-  /** What has happened to a referral, in the order in which the portal heard of it. */
+  /** A referral's events, in the order in which the portal received them. */
   async of(referralId: number): Promise<HistoryRow[]> {
     const rows = await db
       .selectFrom("referral_events as e")
@@ -58,7 +58,7 @@ export const historyRepository = (db: Database) => ({
     }));
   },
 
-  /** The referral after which this one was sent; nothing of most, nor of what its physician sent in another practice. */
+  /** The referral that this one follows. Undefined for most, and if its physician sent it in another practice. */
   async earlierThan(referralId: number): Promise<{ id: number; clinicName: string; isDeclined: boolean } | null> {
     const row = await db
       .selectFrom("referrals as r")

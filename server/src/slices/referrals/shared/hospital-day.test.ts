@@ -11,7 +11,7 @@ test("a day is the hospital's, not the server's", () => {
   expect(dayOf(at("2026-11-21T07:59:00Z"), ZONE)).toBe("11/20/2026");
 });
 
-test("a moment is written with the hospital's clock, midnight as 00", () => {
+test("a time is written by the hospital's clock, midnight as 00", () => {
   expect(dayAndTime(at("2026-12-01T17:30:00Z"), ZONE)).toBe("12/01/2026 at 9:30 AM");
   expect(dayAndTime(at("2026-07-01T07:05:00Z"), ZONE)).toBe("07/01/2026 at 12:05 AM");
   expect(dayAndTime(at("2026-12-01T17:30:00Z"), "Europe/Oslo")).toBe("12/01/2026 at 6:30 PM");
@@ -34,17 +34,17 @@ test("working days leave out the hospital's holidays", () => {
   expect(isWorkingDay("2026-11-28", EVERY_WEEK)).toBe(false);
 });
 
-test("on a Friday evening the hospital's Friday counts, though it is Saturday by the server's clock", () => {
+test("on a Friday evening the hospital's Friday counts, even if the server's clock says Saturday", () => {
   expect(workingDaysAfter(at("2026-11-21T04:30:00Z"), 1, EVERY_WEEK)).toBe("2026-11-23");
   expect(workingDaysAfter(at("2026-11-21T08:30:00Z"), 1, EVERY_WEEK)).toBe("2026-11-23");
 });
 
-test("the night in which the clocks go back or forth is one night", () => {
+test("the night in which the clocks change is one night", () => {
   expect(workingDaysAfter(at("2026-10-31T06:30:00Z"), 1, EVERY_WEEK)).toBe("2026-11-02");
   expect(workingDaysAfter(at("2026-03-07T07:30:00Z"), 2, EVERY_WEEK)).toBe("2026-03-10");
 });
 
-test("the year ends on the hospital's day, and its first working day is in the next one", () => {
+test("the year ends on the hospital's day, and its first working day is in the next year", () => {
   const newYear = { zone: ZONE, holidays: new Set(["2026-12-25", "2027-01-01"]) };
   expect(hospitalDay(at("2027-01-01T07:59:00Z"), ZONE)).toBe("2026-12-31");
   expect(workingDaysAfter(at("2027-01-01T07:59:00Z"), 1, newYear)).toBe("2027-01-04");
@@ -53,7 +53,7 @@ test("the year ends on the hospital's day, and its first working day is in the n
   expect(laterByWorkingDays("2026-12-31", span, newYear)).toBe("2027-01-05");
 });
 
-test("what stands still is due as many working days later, without holidays", () => {
+test("a paused due date moves by as many working days, without holidays", () => {
   const span = { from: at("2026-11-24T18:00:00Z"), to: at("2026-11-30T18:00:00Z") };
   expect(laterByWorkingDays("2026-11-25", span, EVERY_WEEK)).toBe("2026-12-01");
   expect(laterByWorkingDays("2026-11-25", span, THANKSGIVING)).toBe("2026-12-01");

@@ -3,7 +3,7 @@ import { type HospitalCalendar, isWorkingDay } from "../../../platform/hospital-
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** To make one takes long, and a list asks a thousand times. */
+/** Cached, because a formatter is slow to create and a list needs a thousand. */
 function formatIn(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
@@ -13,7 +13,7 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A moment by the clocks of a zone. */
+/** The parts of a time in a zone. */
 function partsOf(at: Date, zone: string) {
   const part = new Map<string, string>(
     formatIn(zone)
@@ -32,18 +32,18 @@ export function hospitalDay(at: Date, zone: string): string {
 
 const dayAfter = (day: string): string => format(addDays(parseISO(day), 1), "yyyy-MM-dd");
 
-/** A day of the calendar, so many working days later. */
+/** The date `days` working days after a date. */
 export function addWorkingDays(day: string, days: number, calendar: Pick<HospitalCalendar, "holidays">): string {
   let reached = day;
   for (let left = days; left > 0; left -= isWorkingDay(reached, calendar) ? 1 : 0) reached = dayAfter(reached);
   return reached;
 }
 
-/** The day so many working days later, by the hospital's calendar. */
+/** The date `days` working days later, by the hospital's calendar. */
 export const workingDaysAfter = (at: Date, days: number, calendar: HospitalCalendar): string =>
   addWorkingDays(hospitalDay(at, calendar.zone), days, calendar);
 
-/** How many working days went by between two moments. */
+/** The number of working days between two times. */
 function workingDaysBetween({ from, to }: { from: Date; to: Date }, calendar: HospitalCalendar): number {
   const end = hospitalDay(to, calendar.zone);
   let passed = 0;
@@ -51,15 +51,15 @@ function workingDaysBetween({ from, to }: { from: Date; to: Date }, calendar: Ho
   return passed;
 }
 
-/** A day of the calendar, moved on by as many working days as went by between two moments. */
+/** A date, moved by the number of working days between two times. */
 export const laterByWorkingDays = (day: string, span: { from: Date; to: Date }, calendar: HospitalCalendar): string =>
   addWorkingDays(day, workingDaysBetween(span, calendar), calendar);
 
-/** A moment's day as people of the hospital's zone write it: 12/01/2026. */
+/** The date in the hospital's zone: 12/01/2026. */
 export function dayOf(at: Date, zone: string): string {
   const { year, month, day } = partsOf(at, zone);
   return `${month}/${day}/${year}`;
 }
 
-/** A moment as people of the hospital's zone write it: 12/01/2026 at 9:30 AM. */
+/** The date and time in the hospital's zone: 12/01/2026 at 9:30 AM. */
 export const dayAndTime = (at: Date, zone: string): string => `${dayOf(at, zone)} at ${partsOf(at, zone).time}`;

@@ -2,7 +2,7 @@ import type { Moved, RecordMerge } from "@linnet/contract/directory/merges";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 
-/** What was sealed for a practice opens with its id: the draft that goes on says whose it was. */
+/** A draft opens only with the id of the practice that it was sealed for, so `sealed_for` keeps that id. */
 async function moveDrafts(db: Database, { keepId, mergeId }: Pick<RecordMerge, "keepId" | "mergeId">): Promise<void> {
   const sealedFor = sql`coalesce(sealed_for, practice_id)`;
   await sql`
@@ -19,7 +19,7 @@ async function moveDrafts(db: Database, { keepId, mergeId }: Pick<RecordMerge, "
   await sql`delete from referral_drafts where practice_id = ${mergeId}`.execute(db);
 }
 
-/** Referrals and questions to a clinic, when two practices or two physicians become one. Their PDFs and histories stay as they are. */
+/** Referrals and questions to a clinic, when two practices or physicians are merged. Their PDFs and histories stay. */
 export const referralMergeRepository = (db: Database) => ({
   async count({ kind, mergeId }: RecordMerge): Promise<Partial<Record<Moved, number>>> {
     const { rows } = await sql<{ referrals: number; drafts: number; questions: number }>`

@@ -81,7 +81,7 @@ describe("who acts next", () => {
       { botStatus: "Failed", botMessage: "No such clinic", deceased: { on: "2026" } },
       "Not delivered. Choose Retry, or call the service desk.",
     ],
-  ])("of %j is said in a sentence", (changes, sentence) => {
+  ])("of %j is a sentence", (changes, sentence) => {
     expect(nextStep(waiting(changes), moment).sentence).toBe(sentence);
   });
 });

@@ -3,13 +3,13 @@ import type { ReferralAppointment } from "@linnet/contract/referrals";
 import { type ReferralFacts, type Turn, turnOf } from "@linnet/contract/referrals/turn";
 import { dayAndTime, hospitalDay } from "./hospital-day.ts";
 
-/** What decides about who acts next, as it is stored; `deceased` as far as the caller may know. */
+/** The stored facts that decide who acts next. `deceased` is set only if the caller may know. */
 export interface WaitingReferral extends Omit<ReferralFacts, "appointment" | "isDeceased" | "today"> {
   appointment: ReferralAppointment | null;
   deceased: Deceased;
 }
 
-/** Who acts next with a referral, by the hospital's clocks. */
+/** Who acts next on a referral, in the hospital's time zone. */
 export function nextStep(referral: WaitingReferral, { now, zone }: { now: Date; zone: string }): Turn {
   const { appointment, deceased, ...facts } = referral;
   const at = appointment && new Date(appointment.aptDate);

@@ -40,7 +40,7 @@ describe("mails about changed referrals", () => {
   });
   beforeEach(() => {
     jobs.sent.splice(0);
-    // Each test has a day of its own.
+    // Each test has its own day.
     clock.forward(2 * DAY);
   });
 
@@ -53,7 +53,7 @@ describe("mails about changed referrals", () => {
   }
   const told = () => jobs.mails().map(({ to }) => to);
 
-  it("go to who refers and to who wrote it, say nothing of the patient, and come once", async () => {
+  it("go to the physician and the writer, say nothing about the patient, and come once", async () => {
     await say(byGena, "on-hold");
     expect(told().toSorted()).toEqual([DORA, GENA]);
     const [mail] = jobs.mails();
@@ -80,7 +80,7 @@ describe("mails about changed referrals", () => {
     expect(told()).toEqual([DORA, GENA, DORA, DORA]);
   });
 
-  it("do not come when the hospital has only received it", async () => {
+  it("do not come if the hospital has only received it", async () => {
     const { id } = await db()
       .selectFrom("referrals")
       .select("id")
@@ -92,7 +92,7 @@ describe("mails about changed referrals", () => {
     expect(told()).toEqual([]);
   });
 
-  it("do not remind of a child who has died, and come when another one of that day changes", async () => {
+  it("skip a child who has died, and come when another one changes that day", async () => {
     const { person_id } = await db().selectFrom("referrals").select("person_id").where("id", "=", byDora).executeTakeFirstOrThrow();
     await db().updateTable("patients").set({ is_deceased: true }).where("person_id", "=", person_id).execute();
     await say(byDora, "accepted");
@@ -100,7 +100,7 @@ describe("mails about changed referrals", () => {
     await say(byGena, "on-hold");
     expect(told().toSorted()).toEqual([DORA, GENA]);
     clock.forward(2 * DAY);
-    // Whose the referral is was never proven.
+    // A referral whose patient was never proven.
     await db().updateTable("referrals").set({ tie: "lost" }).where("id", "=", byDora).execute();
     await say(byDora, "on-hold");
     expect(told().slice(2)).toEqual([DORA]);
@@ -108,7 +108,7 @@ describe("mails about changed referrals", () => {
     expect(told().slice(3)).toEqual([GENA]);
   });
 
-  it("do not come to whoever has switched notices off, or no longer works there", async () => {
+  it("do not come to people who have turned notices off, or no longer work there", async () => {
     await db().updateTable("accounts").set({ notices_by_mail: false }).where("email", "=", DORA).execute();
     await say(byGena, "on-hold");
     expect(told()).toEqual([GENA]);

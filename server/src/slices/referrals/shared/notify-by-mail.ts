@@ -8,7 +8,7 @@ type Needs = Pick<Platform, "config" | "jobs">;
 
 interface Notice {
   told: readonly Told[];
-  /** The hospital's day, for which each of them gets one of that kind. */
+  /** The hospital's day. Each person gets one mail of that kind for it. */
   day: string;
   kind: DailyMail;
   subject: string;
@@ -16,9 +16,9 @@ interface Notice {
   link: string;
 }
 
-/** Sends a notice that people may switch off: a link, and nothing about anybody. Who gets it was written down when they were asked for. */
+/** Sends an optional notice with a link and no personal data. Its recipients were recorded when they were selected. */
 export async function sendNotice(trx: Database, { config, jobs }: Needs, { told, day, kind, subject, fact, link }: Notice): Promise<void> {
-  // People who sign in at another provider have no page for it here.
+  // People who sign in at another provider have no settings page here.
   const howToStop = config.OIDC_ISSUER ? "" : " You can turn it off in your account settings.";
   const why = `You receive this email at most once a day because you work with referrals at ${config.HOSPITAL_NAME}.${howToStop}`;
   const text = `Hello,\n\n${fact}\n\n${link}\n\n${why}`;
@@ -30,7 +30,7 @@ interface OfReferral {
   now: Date;
 }
 
-/** The hospital has changed a referral: those whom it concerns get one mail a day. */
+/** The hospital has changed a referral. Its people get one mail a day. */
 export async function notifyByMail(trx: Database, needs: Needs, { referralId, now }: OfReferral): Promise<void> {
   const { config } = needs;
   const day = hospitalDay(now, config.HOSPITAL_TIME_ZONE);
@@ -46,7 +46,7 @@ export async function notifyByMail(trx: Database, needs: Needs, { referralId, no
   });
 }
 
-/** A clinic waits for the office: those whom the referral concerns get one such mail a day, whatever else they got. */
+/** A clinic waits for the office. Its people get one such mail a day, besides other mails. */
 export async function notifyOfQuestion(trx: Database, needs: Needs, { referralId, now }: OfReferral): Promise<void> {
   const { config } = needs;
   const day = hospitalDay(now, config.HOSPITAL_TIME_ZONE);
@@ -56,7 +56,7 @@ export async function notifyOfQuestion(trx: Database, needs: Needs, { referralId
   await sendNotice(trx, needs, { told, day, kind: "question", subject, fact, link: `${config.origin}/` });
 }
 
-/** A clinic has written about a question: those whom it concerns get one mail a day, which counts with those of referrals. */
+/** A clinic has written about a question. Its people get one mail a day, counted together with referrals. */
 export async function notifyOfAdvice(trx: Database, needs: Needs, { adviceId, now }: { adviceId: number; now: Date }): Promise<void> {
   const { config } = needs;
   const day = hospitalDay(now, config.HOSPITAL_TIME_ZONE);

@@ -1,10 +1,10 @@
 import { REFERRAL_STATE, type ReferralState } from "@linnet/contract/referrals/course";
 import type { Database } from "../../../platform/database/database.ts";
 
-// Object.keys forgets which keys there are.
+// Object.keys loses the type of the keys.
 const CLOSED = (Object.keys(REFERRAL_STATE) as ReferralState[]).filter((state) => REFERRAL_STATE[state].isClosed);
 
-/** Referrals that are not closed, as a number; who asks need not see them. */
+/** The number of open referrals. The caller need not be able to see them. */
 export const openReferralRepository = (db: Database) => ({
   async countOf({ practiceId, physicianId }: { practiceId: number; physicianId: number }): Promise<number> {
     const { count } = await db

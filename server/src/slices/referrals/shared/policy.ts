@@ -4,7 +4,7 @@ import { mayRemindClinic } from "@linnet/contract/referrals/reminders";
 import { mayObjectTo, type ReferralFacts, type Turn } from "@linnet/contract/referrals/turn";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 
-/** What the rules need to know of a referral that the actor may see. */
+/** The facts about a visible referral that the rules need. */
 export interface ReferralRights extends Pick<ReferralInCare, "access" | "practiceId"> {
   ehrStatus: string;
   ehrReferralId: string | null;
@@ -12,11 +12,11 @@ export interface ReferralRights extends Pick<ReferralInCare, "access" | "practic
   botStatus: string;
 }
 
-/** Shared ones are read only, and nobody writes while they work as somebody else. */
+/** Shared referrals are read only, and administrators who work as another user cannot write. */
 export const mayWrite = ({ administrator }: Actor, { access }: Pick<ReferralRights, "access">): boolean =>
   administrator === null && access !== "shared";
 
-/** Why a referral can no longer be edited, as a sentence; undefined while it can (decision G-REF-10). */
+/** Why a referral can no longer be edited, as a sentence. Undefined if it can (decision G-REF-10). */
 export function editRefusal({ ehrStatus, ehrReferralId, cancelRequested }: ReferralRights): string | undefined {
   if (ehrStatus === CANCELLED) return "This referral is canceled, so it can no longer be edited.";
   if (ehrReferralId !== null) return "The hospital has accepted this referral, so it can no longer be edited. Call the service desk.";
@@ -24,21 +24,21 @@ export function editRefusal({ ehrStatus, ehrReferralId, cancelRequested }: Refer
   return undefined;
 }
 
-/** In the practice that refers, since a referral does not move to another one. */
+/** Only in the referring practice, because a referral does not move to another one. */
 export const mayEdit = (actor: Actor, referral: ReferralRights): boolean =>
   mayWrite(actor, referral) && actor.practice?.id === referral.practiceId && editRefusal(referral) === undefined;
 
 export const mayCancel = (actor: Actor, referral: ReferralRights): boolean =>
   mayWrite(actor, referral) && referral.ehrStatus !== CANCELLED && !referral.cancelRequested;
 
-/** Whatever its status (decision G-REF-11). */
+/** In any state (decision G-REF-11). */
 export const mayReferAgain = (actor: Actor, referral: ReferralRights): boolean => mayWrite(actor, referral) && actor.practice !== null;
 
-/** What a clinic asks is answered whatever else may no longer be done with the referral (decision G-REF-34). */
+/** A clinic's question can be answered even if nothing else is allowed (decision G-REF-34). */
 export const mayAnswer = (actor: Actor, referral: ReferralRights & { isAsked: boolean }): boolean =>
   mayWrite(actor, referral) && referral.isAsked;
 
-/** What the office has nothing more to do with, or has again; another that was sent after it says so by itself. */
+/** Closes or reopens a declined referral. A successor closes it by itself. */
 export const mayPutAside = (
   actor: Actor,
   referral: Pick<ReferralRights, "access" | "practiceId"> & { isDeclined: boolean; hasSuccessor: boolean },
@@ -53,13 +53,13 @@ export const mayFinish = (
   referral: Pick<ReferralRights, "access" | "practiceId"> & { letter: { isRead: boolean; isDone: boolean } | null },
 ): boolean => mayWrite(actor, referral) && referral.letter?.isRead === true && !referral.letter.isDone;
 
-/** To the clinic that it was sent on to (decision record 58); of a child who has died nothing is asked any more. */
+/** Objects to the clinic that it was forwarded to (decision record 58). Not for a child who has died. */
 export const mayObject = (
   actor: Actor,
   referral: ReferralRights & Pick<ReferralFacts, "redirect" | "state" | "today"> & { isOfDeceased: boolean },
 ): boolean => mayWrite(actor, referral) && !referral.isOfDeceased && !referral.cancelRequested && mayObjectTo(referral);
 
-/** Of a child who has died nobody is reminded (decision G-PAT-19). */
+/** Not for a child who has died (decision G-PAT-19). */
 export const mayRemind = (
   actor: Actor,
   referral: ReferralRights & { turn: Pick<Turn, "by" | "isLate">; state: ReferralState; isOfDeceased: boolean },

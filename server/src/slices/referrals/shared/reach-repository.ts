@@ -10,26 +10,27 @@ export const ACCESSES: readonly Access[] = ["own", "practice", "shared"];
 
 const NONE = sql<boolean>`false`;
 
-/** A row `r` of referrals is about the child of the record whose it is said to be: an MRN alone proves nothing (decision G-REF-32). */
+/** Whether a row `r` of referrals is tied to a child in the record. An MRN alone proves nothing (decision G-REF-32). */
 export const isTied = sql<boolean>`r.tie in ('agrees', 'correction')`;
 
-/** A row `r` of referrals is about a child who has died, by the record: nothing of it is news, and nobody is reminded (decision G-PAT-19). */
+/**
+ * Whether a row `r` of referrals is about a child who has died, by the record. Then nothing is news, and there are no reminders (decision
+ * G-PAT-19).
+ */
 export const isOfDeceased = sql<boolean>`(${isTied} and exists (
   select from patients dead where dead.person_id = r.person_id and dead.is_deceased))`;
 
-/** Whether the actor has a child in care, so that they may refer the child and be told what the record says. */
+/** Whether the actor has a child in care, and so may refer the child and see the record's values. */
 export const hasInCare = (actor: Actor, personId: RawBuilder<unknown>, now: Date) => sql<boolean>`exists (
   select from patient_access a where a.person_id = ${personId} and ${inForce(now)}
     and ${reachesBy(actor, PRACTICE_RELATIONS)})`;
 
-/** That the child of a row `r` has died, for who has the child in care; null otherwise. */
+/** The death of a row `r`'s child, if the actor has the child in care. Null otherwise. */
 export const knownDeath = (actor: Actor, now: Date) => sql<Deceased>`(
   select json_build_object('on', d.deceased_on) from patients d
   where d.person_id = r.person_id and d.is_deceased and ${isTied} and ${hasInCare(actor, sql`d.person_id`, now)})`;
 
-/**
- * Where the physician works now, by the directory and as a member: what they referred in a practice they have left stays there.
- */
+/** The physician's current practice, by the directory and as a member. Referrals from a practice they have left stay there. */
 const stillWorksThere = (accountId: number, physicianId: number) => sql`r.practice_id = any(array(
   select l.practice_id from practice_physicians l
   join physicians f on f.id = l.physician_id and f.active join practices p on p.id = l.practice_id and p.active
@@ -43,8 +44,8 @@ const worksIn = (physicianId: number, practiceId: number) => sql`exists (
   where l.practice_id = ${practiceId} and l.physician_id = ${physicianId} and l.active and l.verified)`;
 
 /**
- * Whether a row `r` of who left is this colleague's to see, of those who took over: with the child, whatever the record has said of the
- * child since, or, for the one who takes the others, where nobody took the child over.
+ * Whether a colleague sees a row `r` of a physician who left. Colleagues who took over the child do, whatever the record says since. If no
+ * one took the child over, the colleague who takes the rest does.
  */
 export function isTakenOver(physicianId: RawBuilder<unknown>, takesOthers: RawBuilder<unknown>): RawBuilder<boolean> {
   const handedOver = sql`select from patient_access h join handovers o on o.id = h.handover_id and o.undone_at is null
@@ -52,7 +53,7 @@ export function isTakenOver(physicianId: RawBuilder<unknown>, takesOthers: RawBu
   return sql`(exists (${handedOver} and h.physician_id = ${physicianId}) or ${takesOthers} and not exists (${handedOver}))`;
 }
 
-/** Rows `r` of a colleague in whose place the actor acts. */
+/** Rows `r` of a colleague, for stand-ins. */
 function inPlaceOf({ physicianId }: Actor, { kind, practiceId, physicianId: colleagueId, takesOthers }: StandIn): RawBuilder<boolean> {
   const theirs = sql`r.physician_id = ${colleagueId} and r.practice_id = ${practiceId}`;
   if (kind === "covered") return sql`(${theirs} and ${worksIn(colleagueId, practiceId)})`;
@@ -60,8 +61,8 @@ function inPlaceOf({ physicianId }: Actor, { kind, practiceId, physicianId: coll
 }
 
 /**
- * Which rows `r` of referrals this actor may see, by one kind of access; the whole rule, for lists and single referrals alike
- * (decision G-REF-07). Those of a colleague for whom they cover, or from whom they took over, are theirs as if they had referred.
+ * Which rows `r` of referrals this actor may see, by one kind of access. This is the whole rule, for lists and single referrals alike
+ * (decision G-REF-07). If the actor covers for a colleague or took over from one, the colleague's rows count as the actor's own.
  */
 export function mayReach(actor: Actor, access: Access, now: Date): RawBuilder<boolean> {
   const { accountId, physicianId, practice } = actor;
@@ -78,7 +79,7 @@ export function mayReach(actor: Actor, access: Access, now: Date): RawBuilder<bo
     select a.person_id from patient_access a where ${inForce(now)} and ${reaches(actor, "shared")})))`;
 }
 
-/** By which rule a row `r` that is reached by this access is open, for the audit trail: in whose place is no access of its own. */
+/** The audit trail's rule for a row `r` reached by this access. Standing in for a colleague is a rule, not an access. */
 export function ruleOfRow({ physicianId, standsInFor }: Actor, access: Access): RawBuilder<ReferralInCare["rule"]> {
   const colleagues = standsInFor.map(
     (each) => sql`when r.physician_id = ${each.physicianId} and r.practice_id = ${each.practiceId} then ${sql.lit(each.kind)}`,
@@ -87,13 +88,13 @@ export function ruleOfRow({ physicianId, standsInFor }: Actor, access: Access): 
   return sql`case when r.physician_id = ${physicianId} then 'own' ${sql.join(colleagues, sql` `)} else 'own' end`;
 }
 
-/** Fits an id of the portal. */
+/** Fits a portal id. */
 const NUMBER = /^[1-9]\d{0,14}$/;
 export const isPortalNumber = (id: string): boolean => NUMBER.test(id);
 
-/** A question to a clinic has the columns of a referral that say whose it is. */
+/** Questions to a clinic have the same owner columns as referrals. */
 export const reachRepository = (db: Database, table: "referrals" | "advice_threads" = "referrals") => ({
-  /** A referral, or a question, that the actor may see, and by which access; the nearest counts. */
+  /** A referral or question that the actor may see, by the closest access. */
   async find(actor: Actor, id: number, now: Date): Promise<ReferralInCare | undefined> {
     const rank = ACCESSES.map((access) => sql`when ${mayReach(actor, access, now)} then ${sql.lit(access)}`);
     const { rows } = await sql<Pick<ReferralInCare, "rule"> & { practice_id: number; person_id: string | null; access: Access | null }>`

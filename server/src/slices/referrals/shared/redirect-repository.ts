@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 
-/** That a clinic has sent a referral on, as lists need it. */
+/** A clinic's forward of a referral, for lists. */
 export interface StoredRedirect {
   fromClinicName: string;
   /** By the hospital's calendar. */
@@ -9,24 +9,24 @@ export interface StoredRedirect {
   isObjected: boolean;
 }
 
-/** The same with everything that the two sides wrote. */
+/** The same with both sides' words. */
 interface Redirect extends StoredRedirect {
   fromClinicId: number;
-  /** Why the clinic sent it on. */
+  /** Why the clinic forwarded it. */
   reason: string;
-  /** Why the office objects, while it waits for an answer. */
+  /** Why the office objects, until it is answered. */
   objection: { text: string; at: Date; byName: string | null } | null;
 }
 
-/** That a clinic has sent a row `r` on, while the office may object or waits for an answer, as JSON; null of most. */
+/** A row `r`'s forward as JSON, while the office may object or waits for an answer. Null for most. */
 export const redirectOf: RawBuilder<StoredRedirect | null> = sql`(
   select json_build_object('fromClinicName', dc.name, 'until', d.object_until::text, 'isObjected', d.objected_at is not null)
   from referral_redirects d join clinics dc on dc.id = d.from_clinic_id where d.referral_id = r.id)`;
 
-/** The office of a row `r` objects to its clinic. */
+/** Whether the office of a row `r` objects to its clinic. */
 export const isObjected = sql<boolean>`exists (select from referral_redirects d where d.referral_id = r.id and d.objected_at is not null)`;
 
-/** What a referral's last clinic has done with it. Whoever writes holds the referral's row. */
+/** The last clinic's forward of a referral. Writers must hold the referral's row. */
 export const redirectRepository = (db: Database) => ({
   async find(referralId: number): Promise<Redirect | undefined> {
     const row = await db
@@ -44,7 +44,7 @@ export const redirectRepository = (db: Database) => ({
     return { fromClinicId, fromClinicName, reason, until, isObjected: objection !== null, objection };
   },
 
-  /** From now on the office may object to this one; to what was done before it may not any more. */
+  /** Opens the time to object to this forward. Earlier ones can no longer be objected to. */
   async begin(
     trx: Database,
     { referralId, fromClinicId, reason, until }: { referralId: number; fromClinicId: number; reason: string; until: string },
@@ -65,13 +65,13 @@ export const redirectRepository = (db: Database) => ({
       .execute();
   },
 
-  /** The clinic has answered that it keeps the referral, which is news to the office. */
+  /** Records that the clinic keeps the referral, which is news to the office. */
   async keep(trx: Database, referralId: number, now: Date): Promise<void> {
     await this.end(trx, referralId);
     await trx.updateTable("referrals").set({ changed_by_hospital_at: now }).where("id", "=", referralId).execute();
   },
 
-  /** There is nothing left to object to. */
+  /** Ends the time to object. */
   async end(trx: Database, referralId: number): Promise<void> {
     await trx.deleteFrom("referral_redirects").where("referral_id", "=", referralId).execute();
   },

@@ -6,9 +6,9 @@ interface NamedFile {
   kind: "referral" | "letter";
 }
 
-/** The name under which people see and save a PDF of a referral: "Referral 10082, Heart Center.pdf". It holds nothing about the patient. */
+/** The name of a referral's PDF for display and saving: "Referral 10082, Heart Center.pdf". It has no patient data. */
 export function referralFileName({ referralId, clinicName, kind }: NamedFile): string {
   const title = kind === "letter" ? `Referral ${referralId} letter` : `Referral ${referralId}`;
-  // A slash would begin a folder.
+  // A slash would start a folder.
   return fileNameFor(`${title}, ${clinicName.replaceAll(/[/\\]/g, "-")}.pdf`, "application/pdf");
 }

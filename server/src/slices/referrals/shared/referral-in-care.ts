@@ -4,7 +4,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { isPortalNumber, reachRepository } from "./reach-repository.ts";
 
 /**
- * The rule who may see a referral, for every call about one. What is out of reach and what does not exist look the same.
+ * The access rule for every call about a referral. Referrals out of reach and missing ones look the same.
  * @throws AppError `not_found`
  */
 export function referralInCare({ db, clock }: Pick<Platform, "db" | "clock">): ReferralRule {

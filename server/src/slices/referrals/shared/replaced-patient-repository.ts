@@ -3,8 +3,8 @@ import type { Replacement } from "../../patients/public.ts";
 
 export const replacedPatientRepository = (trx: Database) => ({
   /**
-   * Referrals and questions to clinics of a patient whose place another took are of the other, with all that hangs on them. As they were
-   * sent they stay: their names, their numbers and their PDFs. Says how many.
+   * Moves a replaced patient's referrals and questions to the other patient, with everything attached. Their names, numbers and PDFs stay
+   * as sent. Returns their number.
    */
   async follow({ from, to }: Replacement): Promise<number> {
     const referrals = await trx.updateTable("referrals").set({ person_id: to }).where("person_id", "=", from).executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ interface Reader {
   referralId: number;
 }
 
-/** Until when somebody has seen what the hospital did with a referral: what it does later is new to them. */
+/** When a person last saw the hospital's changes to a referral. Later changes are new to them. */
 export const seenRepository = (db: Database) => ({
   async markSeen({ accountId, referralId }: Reader, now: Date): Promise<void> {
     await db
@@ -18,7 +18,7 @@ export const seenRepository = (db: Database) => ({
       .execute();
   },
 
-  /** All that the hospital did is new to them again. */
+  /** Makes all of the hospital's changes new to them again. */
   async markUnseen({ accountId, referralId }: Reader): Promise<void> {
     await db.deleteFrom("referral_seen").where("account_id", "=", accountId).where("referral_id", "=", referralId).execute();
   },

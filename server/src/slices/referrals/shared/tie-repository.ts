@@ -7,12 +7,12 @@ import type { TypedOver } from "./columns.ts";
 import { hasInCare } from "./reach-repository.ts";
 import { type KnownChild, paddedMrns, type StoredTie, sexOfId } from "./tie.ts";
 
-/** Who a referral is about, as it is kept with it. */
+/** A referral's patient, as stored. */
 export interface StoredIdentity {
   tie: StoredTie;
-  /** As it was typed, or taken from the record where that agreed. */
+  /** As typed, or from the record if it agreed. */
   typed: TypedOver & { mrn: string };
-  /** The child of the record, by what the record said when the tie was made; undefined where it is of none. */
+  /** The child in the record, with the record's values from when the tie was made. Undefined if untied. */
   child: KnownChild | undefined;
 }
 
@@ -30,8 +30,8 @@ const identityColumns = [
 
 export const tieRepository = (db: Database) => ({
   /**
-   * The children of that person id or MRN, leading zeros left aside, whom the actor has in care and so may refer; none for an empty one. A
-   * form may have been opened by the id of a record that another has replaced since.
+   * The children with that person id or MRN (ignoring leading zeros) who are in the actor's care and may be referred. None for an empty
+   * one. A person id may be of a record that was replaced after the form was opened.
    */
   async inCareOf(actor: Actor, wanted: { personId: string } | { mrn: string }, now: Date): Promise<KnownChild[]> {
     if (("personId" in wanted ? wanted.personId : wanted.mrn) === "") return [];
@@ -57,7 +57,7 @@ export const tieRepository = (db: Database) => ({
     };
   },
 
-  /** How the patient of a referral is called there: in the record, and as somebody typed it. */
+  /** The patient's names on a referral: in the record, and as typed. */
   async namesOf(id: number): Promise<NameParts[]> {
     const { typed, child } = await this.identityOf(id);
     return [typed, ...(child ? [child] : [])];

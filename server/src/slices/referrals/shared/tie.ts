@@ -17,15 +17,15 @@ export interface KnownChild extends RecordIdentity {
   personId: string;
 }
 
-/** Whether a referral is about a child of the record (decision G-REF-32). */
+/** Whether a referral is about a child in the record (decision G-REF-32). */
 export type Tie = { kind: "none" } | { kind: "agrees" | "correction"; child: KnownChild };
 
-/** As it is kept with a referral: `lost` by a tie that was none, `unchecked` until the next start looks at it. */
+/** As stored. `lost` is a tie that was not proven. `unchecked` is checked at the next start. */
 export type StoredTie = Tie["kind"] | "lost" | "unchecked";
 
 export const NO_TIE: Tie = { kind: "none" };
 
-/** The form's choices of a sex, as the record has them (decision G-REF-24). */
+/** The form's choices of a sex, as in the record (decision G-REF-24). */
 const SEX_OF_ID = new Map<number, RecordIdentity["sex"]>([
   [1, "M"],
   [2, "F"],
@@ -36,10 +36,10 @@ export const idOfSex = (sex: RecordIdentity["sex"]): number | undefined => [...S
 
 type Typed = Pick<WrittenForm, "firstName" | "middleName" | "lastName" | "dateOfBirth" | "patientSexId" | "mrn">;
 
-/** The schema of the form lets no longer one through. */
+/** The form's schema allows no longer one. */
 const MAX_MRN_DIGITS = 20;
 
-/** An MRN with as many zeros before it as it may be written with: the record's own is one of these. */
+/** An MRN with every allowed number of leading zeros. The record's own is among them. */
 export function paddedMrns(mrn: string): string[] {
   const digits = withoutZeros(mrn);
   if (digits === "") return [mrn];
@@ -53,7 +53,7 @@ const OTHER_SEX = "The hospital’s record has a different sex for this patient"
 
 const withSex = (typed: Typed) => ({ ...typed, sex: sexOfId(typed.patientSexId) });
 
-/** What is typed and is not the child's, as sentences beside the fields. Sex is no part of the agreement, but of what is corrected. */
+/** Typed values that differ from the child's, as sentences for their fields. Sex is not compared, but can be corrected. */
 function differences(typed: Typed, child: KnownChild, isCorrection: boolean): Record<string, string> {
   return {
     ...(!isSameFamily(typed, child) && { lastName: OTHER_NAME }),
@@ -64,7 +64,7 @@ function differences(typed: Typed, child: KnownChild, isCorrection: boolean): Re
   };
 }
 
-/** Whether a form says of its patient what is kept already, and of no other child of the record. */
+/** Whether a form's patient is the stored one, and no other child in the record. */
 export function isSameIdentity(
   form: Typed & Pick<ReferralForm, "personId" | "identityCorrection">,
   before: { tie: StoredTie; typed: Typed; child: KnownChild | undefined },
@@ -75,31 +75,28 @@ export function isSameIdentity(
   return isSameChild && (!form.identityCorrection || tie === "correction") && fields.every((field) => form[field] === typed[field]);
 }
 
-/**
- * How a form is tied to the child whom its person or MRN names: as it agrees, or as a correction where it is meant as one. Otherwise the
- * fields that are not the child's.
- */
+/** The tie of a form to the child of its person id or MRN, as agreeing or as a correction. Otherwise the fields that differ. */
 export function tieTo(child: KnownChild, typed: Typed, isCorrection: boolean): Tie | { errors: Record<string, string> } {
   const isRightNumber = isSameMrn(typed.mrn, child.mrn);
   const agrees = isSameChild(typed, child);
-  // To correct nothing is no correction.
+  // A correction must change something.
   if (isRightNumber && agrees && (!isCorrection || isSameSex(withSex(typed).sex, child.sex))) return { kind: "agrees", child };
   if (isRightNumber && isCorrection && mayBeCorrection(withSex(typed), child)) return { kind: "correction", child };
   return { errors: differences(typed, child, isCorrection) };
 }
 
-/** Whose an MRN is that ties nothing by itself: of several children who have it, the one whose name and birth date agree, and else nobody's. */
+/** The child of an MRN, which ties nothing by itself. Among several children, the one whose name and birth date agree, or else none. */
 export function ownerOf<C extends KnownChild>(children: readonly C[], typed: Pick<Typed, keyof NameParts | "dateOfBirth">): C | undefined {
   const [owner, ...others] = children.length === 1 ? children : children.filter((child) => isSameChild(typed, child));
   return others.length === 0 ? owner : undefined;
 }
 
-/** The record's own names, which pass as they are. */
+/** The record's own names, which are accepted as they are. */
 export const tiedNames = (tie: Tie): KnownChild[] => (tie.kind === "none" ? [] : [tie.child]);
 
 export const personIdsOf = (tie: Tie): string[] => tiedNames(tie).map(({ personId }) => personId);
 
 const RULES: Record<Tie["kind"], string> = { none: "untied", agrees: "tied", correction: "tied-by-correction" };
 
-/** How the audit trail says whom a referral is about. */
+/** The audit trail's rule for a tie. */
 export const ruleOf = ({ kind }: Tie): string => RULES[kind];

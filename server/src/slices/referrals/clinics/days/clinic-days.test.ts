@@ -39,7 +39,7 @@ describe("the days of the hospital's clinics", () => {
     return (await row.executeTakeFirstOrThrow()).expected_by;
   };
 
-  it("begin as every clinic's: two, one when urgent, and ten, fourteen and five until somebody is reminded", async () => {
+  it("start with the default of every clinic: two, one if urgent, and ten, fourteen and five until a reminder", async () => {
     const usual = {
       answerDays: 2,
       urgentDays: 1,
@@ -54,7 +54,7 @@ describe("the days of the hospital's clinics", () => {
     expect(await daysOf(LENA, kidney)).toEqual({ id: kidney, name: "Kidney Clinic", ...usual });
   });
 
-  it("are what the next referral's answer is expected by", async () => {
+  it("set the date by which the next referral's answer is expected", async () => {
     expect((await change(LENA, neurology)).status).toBe(200);
     expect(await daysOf(LENA, neurology)).toMatchObject({ ...DAYS, changedBy: "Varga, Lena", changedOn: "2026-11-20T18:00:00.000Z" });
     expect(await lastAudited(clinicDays.change.action)).toMatchObject({
@@ -65,7 +65,7 @@ describe("the days of the hospital's clinics", () => {
     expect(await expectedBy({ firstName: "Una", patientAcuityId: 1 })).toBe("2026-11-24");
   });
 
-  it("come with a telephone of the clinic's own, which is one or none", async () => {
+  it("include the clinic's own phone number, which is optional", async () => {
     expect((await change(LENA, neurology, { phone: " (626) 555-0142 " })).status).toBe(200);
     expect(await daysOf(LENA, neurology)).toMatchObject({ phone: "(626) 555-0142" });
     expect((await lastAudited(clinicDays.change.action))?.changed).toContain("phone");
@@ -77,7 +77,7 @@ describe("the days of the hospital's clinics", () => {
     expect(await daysOf(LENA, neurology)).toMatchObject({ phone: null });
   });
 
-  it("are nobody's to change by what another has changed since", async () => {
+  it("are refused after another person's change", async () => {
     const before = (await daysOf(ADA, neurology))?.changedOn ?? null;
     clock.forward(60_000);
     expect((await change(ADA, neurology, { letterDays: 21 }, before)).status).toBe(200);
@@ -95,11 +95,11 @@ describe("the days of the hospital's clinics", () => {
     [{ adviceDays: 0 }, "adviceDays", "Use at least 1 day"],
     [{ questionDays: 1.5 }, "questionDays", "Enter a whole number of days"],
     [{ urgentDays: 4 }, "urgentDays", "The number of days cannot exceed the number for other referrals"],
-  ])("are between one and sixty, and of urgent ones no more than usual: %j", async (more, field, sentence) => {
+  ])("are between one and sixty, and no more for urgent referrals than usual: %j", async (more, field, sentence) => {
     expect(await change(LENA, neurology, more)).toMatchObject({ status: 400, body: { fields: { [field]: sentence } } });
   });
 
-  it("are a lead's of their own clinics alone", async () => {
+  it("are changed by a desk lead for their own clinics only", async () => {
     const give = { email: IDA, isLead: true, clinicIds: [kidney], allClinics: false };
     expect((await call(ADA, clinicDesks.give, { body: give })).status).toBe(200);
     expect((await list(IDA)).clinics.map(({ name }) => name)).toEqual(["Kidney Clinic"]);
@@ -118,7 +118,7 @@ describe("the days of the hospital's clinics", () => {
     expect((await call(person, clinicDays.removeHoliday, { params: { day: CHRISTMAS.day } })).status).toBe(403);
   });
 
-  it("leave out the hospital's holidays, once somebody has added them", async () => {
+  it("skip the hospital's holidays once they are added", async () => {
     const monday = { day: "2026-11-23", name: "Founders’ Day" };
     for (const holiday of [CHRISTMAS, monday]) expect((await call(LENA, clinicDays.addHoliday, { body: holiday })).status).toBe(200);
     expect(await list(LENA)).toMatchObject({ holidays: [monday, CHRISTMAS], mayChangeHolidays: true });
@@ -135,7 +135,7 @@ describe("the days of the hospital's clinics", () => {
     [{ ...CHRISTMAS, day: "2031-11-21" }, "day", "Enter a date within the next 5 years"],
     [{ ...CHRISTMAS, name: " " }, "name", "Enter the holiday name"],
     [CHRISTMAS, "day", "This day is already a holiday: Christmas Day"],
-  ])("know no holiday that is over, far off, nameless or there already: %j", async (holiday, field, sentence) => {
+  ])("refuse a holiday that is over, far off, nameless or there already: %j", async (holiday, field, sentence) => {
     await hospital.db.insertInto("hospital_holidays").values(CHRISTMAS).execute();
     expect(await call(LENA, clinicDays.addHoliday, { body: holiday })).toMatchObject({
       status: 400,
@@ -143,7 +143,7 @@ describe("the days of the hospital's clinics", () => {
     });
   });
 
-  it("have room for some holidays", async () => {
+  it("limit the number of holidays", async () => {
     const day = (index: number) => ({ day: new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10), name: "Closed" });
     await hospital.db
       .insertInto("hospital_holidays")

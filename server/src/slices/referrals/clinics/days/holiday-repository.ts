@@ -9,15 +9,15 @@ async function calendarOf(db: Database, zone: string): Promise<HospitalCalendar>
   return { zone, holidays: new Set(rows.map(({ day }) => day)) };
 }
 
-/** The days on which the hospital's clinics do not work, besides weekends. */
+/** Weekdays on which the hospital's clinics are closed. */
 export const holidayRepository = (db: Database) => ({
-  /** What working days are counted by. */
+  /** The calendar for counting working days. */
   calendar: (zone: string): Promise<HospitalCalendar> => calendarOf(db, zone),
 
-  /** The day so many working days later, by the hospital's calendar. */
+  /** The date `days` working days later, by the hospital's calendar. */
   workingDaysAfter: async (at: Date, days: number, zone: string): Promise<string> => workingDaysAfter(at, days, await calendarOf(db, zone)),
 
-  /** Those from a day on, the next first. */
+  /** The holidays from a day on, earliest first. */
   async since(today: string): Promise<Holiday[]> {
     const { rows } = await sql<Holiday>`
       select day::text, name from hospital_holidays where day >= ${today}::date order by hospital_holidays.day`.execute(db);
@@ -29,7 +29,7 @@ export const holidayRepository = (db: Database) => ({
     return rows[0]?.name;
   },
 
-  /** False where that day is a holiday already. */
+  /** False if that day is a holiday already. */
   async add(trx: Database, { day, name }: Holiday, { by, now }: { by: number | null; now: Date }): Promise<boolean> {
     const added = await trx
       .insertInto("hospital_holidays")
@@ -40,7 +40,7 @@ export const holidayRepository = (db: Database) => ({
     return added !== undefined;
   },
 
-  /** False where that day is no holiday. */
+  /** False if that day is not a holiday. */
   async remove(trx: Database, day: string): Promise<boolean> {
     const removed = await trx.deleteFrom("hospital_holidays").where("day", "=", day).returning("name").executeTakeFirst();
     return removed !== undefined;

@@ -10,7 +10,7 @@ const shown = sql`c.id, c.name, c.answer_days as "answerDays", c.urgent_days as 
 
 type ClinicRow = Omit<ClinicWithDays, "changedOn"> & { changedOn: Date | null };
 
-/** Each clinic's own days, of those for which the actor answers. */
+/** The days of the actor's clinics. */
 export const clinicDaysRepository = (db: Database) => ({
   async all(actor: Actor): Promise<ClinicRow[]> {
     const { rows } = await sql<ClinicRow>`
@@ -20,7 +20,7 @@ export const clinicDaysRepository = (db: Database) => ({
     return rows;
   },
 
-  /** One of them, which nobody else changes until the transaction is over. */
+  /** One clinic, locked until the transaction ends. */
   async hold(trx: Database, id: number, actor: Actor): Promise<ClinicRow | undefined> {
     const { rows } = await sql<ClinicRow>`
       select ${shown} from clinics c left join accounts a on a.id = c.days_changed_by

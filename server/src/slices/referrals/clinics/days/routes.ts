@@ -25,13 +25,13 @@ type Needs = Pick<Platform, "config" | "db" | "clock">;
 
 const lead = withRole(ROLE.systemAdmin, ROLE.clinicDeskLead);
 
-/** Holidays move the days of every clinic. */
+/** Holidays affect every clinic. */
 const mayChangeHolidays = async ({ db }: Needs, actor: Actor): Promise<boolean> =>
   holds(actor, ROLE.systemAdmin) || (await deskPeopleRepository(db).worksAtAll(actor.accountId));
 
 /**
- * @throws AppError `not_found` for a clinic of which the actor does not lead the desk, `conflict` where somebody else has changed its days
- * since they were read.
+ * @throws AppError `not_found` for a clinic whose desk the actor does not lead.
+ * @throws AppError `conflict` if another person has changed its days since they were read.
  */
 async function changeDays(
   { db, clock }: Needs,
@@ -54,7 +54,10 @@ async function changeDays(
 
 const FOR_ALL = "Holidays apply to every clinic. Ask a lead of all clinic desks, or an administrator.";
 
-/** @throws AppError `forbidden` for who leads some clinics only, `invalid_input` for a day that is over or far off, `conflict` for one that is there. */
+/**
+ * @throws AppError `forbidden` for leads of some clinics only, `invalid_input` for a day that is over or far off, `conflict` for an
+ * existing holiday.
+ */
 async function addHoliday(needs: Needs, actor: Actor, holiday: Holiday) {
   const { config, db, clock } = needs;
   if (!(await mayChangeHolidays(needs, actor))) throw forbidden(FOR_ALL);
@@ -74,7 +77,7 @@ async function addHoliday(needs: Needs, actor: Actor, holiday: Holiday) {
   });
 }
 
-/** @throws AppError `forbidden` for who leads some clinics only, `not_found` for a day that is none. */
+/** @throws AppError `forbidden` for leads of some clinics only, `not_found` for a day that is not a holiday. */
 async function removeHoliday(needs: Needs, actor: Actor, day: string) {
   if (!(await mayChangeHolidays(needs, actor))) throw forbidden(FOR_ALL);
   return needs.db.transaction().execute(async (trx) => {
@@ -84,7 +87,7 @@ async function removeHoliday(needs: Needs, actor: Actor, day: string) {
   });
 }
 
-/** The days that clinics promise, and are reminded by, and the hospital's holidays. */
+/** Clinics' answer and reminder days, and the hospital's holidays. */
 export function clinicDaysRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock } = platform;
 

@@ -9,7 +9,7 @@ interface Needed extends Pick<Platform, "db" | "clock"> {
   config: Pick<Platform["config"], "HOSPITAL_TIME_ZONE">;
 }
 
-/** Computes each night how long children wait for each clinic, by the referrals of the last months (decision record 63). */
+/** Computes nightly how long children wait for each clinic, from the referrals of the last months (decision record 63). */
 export async function computeWaits({ config, db, clock }: Needed): Promise<void> {
   const now = clock.now();
   const zone = config.HOSPITAL_TIME_ZONE;

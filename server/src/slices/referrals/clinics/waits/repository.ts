@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../../platform/database/database.ts";
 import type { DayOfWait } from "./days-until-seen.ts";
 
-/** The days of the referrals of one acuity to one clinic. */
+/** The days of one clinic's referrals of one acuity. */
 interface WaitingDays extends DayOfWait {
   clinicId: number;
   acuityId: number;
@@ -13,13 +13,13 @@ export interface WaitOfClinic extends ClinicWait {
   clinicId: number;
 }
 
-/** How long children wait for clinics: what nobody types, and the job of the night alone writes. */
+/** How long children wait for clinics. Only the nightly job writes it. */
 export const waitRepository = (db: Database) => ({
   /**
-   * How many of the referrals sent since then were seen, or left, how many days after they were sent, by the calendar of the hospital. What
-   * was declined, cancelled or completed without a visit has left on that day; what waits still leaves today. A visit that is said to have
-   * been on the day before, or a referral that ended before it was sent, is a clock that is behind, and counts as the same day; earlier than
-   * that is a mistake that says nothing. Reads two indexes, in the order of the referrals, and no table.
+   * Counts, by days after sending on the hospital's calendar, how many of the referrals sent since then were seen or left. Declined,
+   * canceled and completed referrals without a visit leave on that day. Waiting referrals leave today. A visit or an end one day before
+   * sending is a slow clock and counts as the same day. Earlier dates are mistakes and are left out. Reads two indexes in the order of the
+   * referrals, and no table.
    */
   async days(since: Date, now: Date, zone: string): Promise<WaitingDays[]> {
     const { rows } = await sql<{ clinic_id: number; acuity_id: number; day: number; seen: number; left: number }>`
@@ -37,7 +37,7 @@ export const waitRepository = (db: Database) => ({
     return rows.map(({ clinic_id: clinicId, acuity_id: acuityId, ...counts }) => ({ clinicId, acuityId, ...counts }));
   },
 
-  /** Writes these in place of all. */
+  /** Replaces all waits. */
   async replace(trx: Database, waits: readonly WaitOfClinic[], now: Date): Promise<void> {
     await trx.deleteFrom("clinic_waits").execute();
     const rows = waits.map(({ clinicId, patientAcuityId, referrals, withinDays }) => ({
@@ -50,7 +50,6 @@ export const waitRepository = (db: Database) => ({
     if (rows.length > 0) await trx.insertInto("clinic_waits").values(rows).execute();
   },
 
-  /** Of every clinic. */
   async all(): Promise<WaitOfClinic[]> {
     const rows = await db
       .selectFrom("clinic_waits")
@@ -61,7 +60,7 @@ export const waitRepository = (db: Database) => ({
     return rows;
   },
 
-  /** Of the clinic and acuity of a referral; null where nobody was referred there for long. */
+  /** The wait for a referral's clinic and acuity. Null without recent referrals. */
   async ofReferral(referralId: number): Promise<ClinicWait | null> {
     const row = await db
       .selectFrom("referrals as r")

@@ -21,7 +21,7 @@ describe("how long children wait for a clinic", () => {
   let clinicId: number;
   let template: number;
 
-  /** Written as it is there: what the office and the hospital do to a referral takes months, and is tried elsewhere. */
+  /** Writes rows directly, because a referral's real course takes months and is tested elsewhere. */
   async function add({
     sentAt,
     acuityId = ROUTINE,
@@ -84,13 +84,13 @@ describe("how long children wait for a clinic", () => {
     clinicId = await clinicRepository(db()).add(db(), clinic);
   });
 
-  it("is told by the days in which four in five were seen, to everybody who refers", async () => {
+  it("is shown as the days in which 80% were seen, to everyone who refers", async () => {
     for (const days of [3, 5, 8, 12, 14, 20, 21, 28, 35, 41]) await seenAfter(days);
     expect(await waits()).toEqual([{ patientAcuityId: ROUTINE, referrals: 10, withinDays: 28 }]);
     expect(await offered(GENA)).toMatchObject({ phone: "626-555-0100", specialty: "Sleep", waits: [{ withinDays: 28 }] });
   });
 
-  it("counts who waits still until today, and who was declined, has cancelled or was never seen until that day", async () => {
+  it("counts waiting referrals until today, and ended ones until that day", async () => {
     for (const days of [4, 7, 10, 12, 15, 18, 22, 30, 33]) await seenAfter(days);
     await add({ sentAt: ago(7) });
     await add({ sentAt: ago(90), ends: [["declined", ago(75)]] });
@@ -105,7 +105,7 @@ describe("how long children wait for a clinic", () => {
     expect(await waits()).toEqual([{ patientAcuityId: ROUTINE, referrals: 12, withinDays: 30 }]);
   });
 
-  it("takes the first visit, whatever came after it", async () => {
+  it("uses the first visit, whatever follows", async () => {
     for (let child = 0; child < 10; child++)
       await add({
         sentAt: ago(80),
@@ -118,7 +118,7 @@ describe("how long children wait for a clinic", () => {
     expect(await waits()).toEqual([{ patientAcuityId: ROUTINE, referrals: 10, withinDays: 10 }]);
   });
 
-  it("is not told of nine referrals, and of each acuity for itself", async () => {
+  it("is hidden for nine referrals, and counted separately for each acuity", async () => {
     for (let child = 0; child < 9; child++) await seenAfter(6);
     for (let child = 0; child < 10; child++) await add({ sentAt: ago(50), acuityId: URGENT, ends: [["seen", ago(48)]] });
     expect(await waits()).toEqual([
@@ -127,7 +127,7 @@ describe("how long children wait for a clinic", () => {
     ]);
   });
 
-  it("is not known where all wait still", async () => {
+  it("is unknown if all still wait", async () => {
     for (let child = 0; child < 11; child++) await add({ sentAt: ago(10 + child) });
     expect(await waits()).toEqual([{ patientAcuityId: ROUTINE, referrals: 11, withinDays: null }]);
   });
@@ -137,20 +137,20 @@ describe("how long children wait for a clinic", () => {
     ["back in autumn", "2026-11-01T06:30:00Z", "2026-11-02T08:30:00Z"],
   ])("counts two days from the evening before the hospital's clocks go %s to the night after", async (_which, sentAt, seenAt) => {
     for (let child = 0; child < 10; child++) await add({ sentAt: new Date(sentAt), ends: [["seen", new Date(seenAt)]] });
-    // The night's own run, 24 and 26 hours later.
+    // The nightly run, 24 and 26 hours later.
     hospital.clock.set(`${seenAt.slice(0, 10)}T10:11:00Z`);
     await compute();
     hospital.clock.set(NOW);
     expect(await offered()).toMatchObject({ waits: [{ referrals: 10, withinDays: 2 }] });
   });
 
-  it("counts a visit by a clock that is behind as of the same day, and leaves out what cannot be", async () => {
+  it("counts a visit by a slow clock as of the same day, and leaves out impossible ones", async () => {
     for (let child = 0; child < 10; child++) await seenAfter(-1);
     await seenAfter(-30);
     expect(await waits()).toEqual([{ patientAcuityId: ROUTINE, referrals: 10, withinDays: 0 }]);
   });
 
-  it("counts nights by the hospital’s calendar, and nothing of before or after the last six months", async () => {
+  it("counts nights by the hospital’s calendar, and only the last six months", async () => {
     // Ten to midnight, and ten minutes past.
     const evening = new Date("2026-10-01T06:50:00Z");
     for (let child = 0; child < 10; child++) await add({ sentAt: evening, ends: [["seen", new Date("2026-10-01T07:10:00Z")]] });
@@ -159,7 +159,7 @@ describe("how long children wait for a clinic", () => {
     expect(await waits()).toEqual([{ patientAcuityId: ROUTINE, referrals: 10, withinDays: 1 }]);
   });
 
-  it("stands on the referral, for the office and the desk", async () => {
+  it("is shown on the referral, for the office and the desk", async () => {
     for (let child = 0; child < 10; child++) await seenAfter(21);
     await compute();
     const { body } = await sendReferral(hospital, "dora", await referralFields(db(), { firstName: "Wanda", clinicKey: clinicId }));
@@ -175,7 +175,7 @@ describe("how long children wait for a clinic", () => {
     expect((await hospital.call(DORA, referrals.get, { params: other.body })).body.wait).toBeNull();
   });
 
-  it("is beside the miles to the clinic, where both places are known", async () => {
+  it("is next to the miles to the clinic, if both places are known", async () => {
     const { body } = await hospital.call(GENA, referralForm.distances, { body: { zip: "67209" } });
     expect(body).toContainEqual({ clinicId, miles: 0 });
     expect((await hospital.call(GENA, referralForm.distances, { body: { zip: "00000" } })).body).toEqual([]);

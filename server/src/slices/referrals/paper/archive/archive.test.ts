@@ -32,12 +32,12 @@ async function wordsIn({ platform }: Hospital, key: string): Promise<string> {
   return (await pdfText(await buffer(await platform.storage.read(key)))).join(" ");
 }
 
-describe("writing a referral into the archive", () => {
+describe("archiving a referral", () => {
   const hospital = testApp();
   const archive = (id: number) => archiveReferral(hospital.platform, id);
   const files = () => hospital.db.selectFrom("stored_files").select("key").where("name", "like", "referral-%").execute();
 
-  /** As an edit writes it: the words, and that they were edited. */
+  /** Changes the form and the history like an edit. */
   async function edit(id: number, reason: string): Promise<void> {
     const { db } = hospital;
     const { created_by: by } = await db.selectFrom("referrals").select("created_by").where("id", "=", id).executeTakeFirstOrThrow();
@@ -45,7 +45,7 @@ describe("writing a referral into the archive", () => {
     await historyRepository(db).add(db, { referralId: id, kind: "edited", at: new Date(NOW), by });
   }
 
-  it("keeps its PDF under a random name, dated as it was sent", async () => {
+  it("stores its PDF under a random name, dated when it was sent", async () => {
     const id = await referralOf(hospital, ana);
     await archive(id);
     const file = await fileOf(hospital, id);
@@ -57,7 +57,7 @@ describe("writing a referral into the archive", () => {
     expect(words).toContain("New systolic murmur at a well visit.");
   });
 
-  it("makes one file, however often it is asked to", async () => {
+  it("makes one file, however often it is requested", async () => {
     const id = await referralOf(hospital, tolu);
     await archive(id);
     const first = await fileOf(hospital, id);
@@ -67,7 +67,7 @@ describe("writing a referral into the archive", () => {
     expect(await files()).toEqual(before);
   });
 
-  it("writes what was edited under the same name, and removes what stood there", async () => {
+  it("writes an edit under the same name, and removes the previous file", async () => {
     const id = await referralOf(hospital, maya);
     await archive(id);
     const sent = await fileOf(hospital, id);
@@ -80,7 +80,7 @@ describe("writing a referral into the archive", () => {
     expect(await hospital.db.selectFrom("stored_files").select("id").where("key", "=", sent.key).execute()).toEqual([]);
   });
 
-  it("never puts older words in the place of newer ones", async () => {
+  it("never replaces newer words with older ones", async () => {
     const { db } = hospital;
     const id = await referralOf(hospital, noor);
     await edit(id, "Fainted twice.");
@@ -92,7 +92,7 @@ describe("writing a referral into the archive", () => {
     expect(await fileOf(hospital, id)).toEqual(newer);
   });
 
-  it("takes the attachments along, but not those that an edit has taken out", async () => {
+  it("includes the attachments, except the ones that an edit removed", async () => {
     const { db, platform } = hospital;
     const id = await referralOf(hospital, ines);
     for (const [name, removed_at] of [
@@ -108,13 +108,13 @@ describe("writing a referral into the archive", () => {
     expect(words).not.toContain("removed.pdf");
   });
 
-  it("does nothing about a referral that does not exist", async () => {
+  it("ignores a referral that does not exist", async () => {
     const before = await files();
     await archive(1);
     expect(await files()).toEqual(before);
   });
 
-  it("is asked at the start for whatever has no file", async () => {
+  it("is requested at start-up for referrals without a file", async () => {
     const { db, jobs, platform } = hospital;
     const all = await db.selectFrom("referrals").select("id").execute();
     const archived = (await db.selectFrom("referral_files").select("referral_id").execute()).map(({ referral_id }) => referral_id);
@@ -177,7 +177,7 @@ describe("the archive", () => {
     expect(await search(person)).toMatchObject({ status: 403, body: { code: "forbidden" } });
   });
 
-  it("says whose file it is and when it was sent, the newest first, and no more", async () => {
+  it("gives the patient and the time of sending, newest first, and no more", async () => {
     const { body } = await search("dora");
     const { blob_name } = await fileOf(hospital, await referralOf(hospital, ana));
     expect(body[0]).toEqual({
@@ -217,11 +217,11 @@ describe("the archive", () => {
     [{ endDate: "2026-11-20" }, { startDate: "Enter the start date" }],
     [{ startDate: "2026-11-20", endDate: "" }, { endDate: "Enter the end date" }],
   ])("refuses %j", async (query, fields) => {
-    // As: what is missing is missing on purpose.
+    // As: parts are missing on purpose.
     expect(await search("dora", query as typeof RECENT)).toMatchObject({ status: 400, body: { code: "invalid_input", fields } });
   });
 
-  it("opens a file as the PDF it is", async () => {
+  it("opens a file as a PDF", async () => {
     const id = await referralOf(hospital, ana);
     const reply = await view("dora", (await fileOf(hospital, id)).blob_name);
     expect(reply.statusCode).toBe(200);
@@ -230,7 +230,7 @@ describe("the archive", () => {
     expect((await pdfText(reply.rawPayload)).join(" ")).toContain("Name Ruiz, Ana");
   });
 
-  it("opens nobody what they do not find, and says no more than that it is not there", async () => {
+  it("opens only files that the person can find, and otherwise says only that it is not there", async () => {
     const { blob_name } = await fileOf(hospital, await referralOf(hospital, ana));
     for (const person of ["owen", "otto", "ada"]) {
       const reply = await view(person, blob_name);
@@ -243,7 +243,7 @@ describe("the archive", () => {
     expect((await view("dora", "../../etc/passwd")).statusCode).toBe(400);
   });
 
-  it("leaves audit rows with the patients and the referral, and one where it refused", async () => {
+  it("leaves audit rows with the patients and the referral, and one for a refusal", async () => {
     const id = await referralOf(hospital, ana);
     const { blob_name } = await fileOf(hospital, id);
     await search("dora");
@@ -261,7 +261,7 @@ describe("the archive", () => {
     expect((await auditRows("read:referral-file")).at(-1)).toMatchObject({ outcome: "refused", person_ids: [], object: null });
   });
 
-  it("answers with at most a thousand", async () => {
+  it("returns at most a thousand", async () => {
     const { db } = hospital;
     const id = await referralOf(hospital, ines);
     const {
@@ -292,8 +292,8 @@ describe("the archive", () => {
     expect(body[0]?.referralId).toBe(id);
   });
 
-  // The last, since everybody has to sign in anew.
-  it("takes the hospital's day for today, also when it is tomorrow in UTC", async () => {
+  // The last test, because it signs everyone out.
+  it("uses the hospital's day as today, even when it is tomorrow in UTC", async () => {
     const night = new Date("2026-11-21T07:30:00Z");
     hospital.clock.set(night);
     const ask = (day: string) =>

@@ -7,7 +7,7 @@ import { purgeStoredFile, recordStoredFile, type StoredFile } from "../../../../
 import { ACCESSES, knownDeath, mayReach } from "../../shared/reach-repository.ts";
 import { referralFileName } from "../../shared/referral-file-name.ts";
 
-/** A file that was found, with the patient whom it is about where the hospital knows them. */
+/** A file, with its patient if the hospital knows them. */
 interface Found {
   personId: string | null;
 }
@@ -17,7 +17,7 @@ interface Wanted extends ReferralFileDays {
   zone: string;
 }
 
-/** Whoever may see a referral finds its file: what My, Shared and View Referrals hold (decision G-REF-26). */
+/** People find the files of the referrals they may see: My, Shared and View Referrals (decision G-REF-26). */
 const foundBy = (actor: Actor, now: Date): RawBuilder<boolean> =>
   sql`(${sql.join(
     ACCESSES.map((access) => mayReach(actor, access, now)),
@@ -28,7 +28,7 @@ const nameOf = ({ id, clinic_name }: { id: number; clinic_name: string }): strin
   referralFileName({ referralId: id, clinicName: clinic_name, kind: "referral" });
 
 export const archiveFileRepository = (db: Database) => ({
-  /** The files of the days that are searched, by the hospital's calendar, the newest first. */
+  /** The files of the searched days on the hospital's calendar, newest first. */
   async search(actor: Actor, { startDate, endDate, now, zone }: Wanted): Promise<(ReferralFile & Found)[]> {
     const rows = await db
       .selectFrom("referral_files as f")
@@ -55,7 +55,7 @@ export const archiveFileRepository = (db: Database) => ({
     }));
   },
 
-  /** The file of that name, if the actor finds it. */
+  /** The file of that name, if the actor may find it. */
   async find(
     actor: Actor,
     blobName: string,
@@ -73,15 +73,15 @@ export const archiveFileRepository = (db: Database) => ({
     return row && { referralId: row.id, personId: row.person_id, file: { key: row.key, name: nameOf(row), mediaType: row.media_type } };
   },
 
-  /** Of which sending or edit a referral has its file by now. */
+  /** The sending or edit that a referral's file is of. */
   async eventOf(referralId: number): Promise<number | undefined> {
     const row = await db.selectFrom("referral_files").select("event_id").where("referral_id", "=", referralId).executeTakeFirst();
     return row?.event_id;
   },
 
   /**
-   * Puts a file into the archive: the first of its referral under a name of its own, a later one in the place of the one before.
-   * Gives back the key of what nobody needs any more, which is the new file itself where a newer edit was faster.
+   * Archives a file. The first file of a referral gets its own name, and later ones replace it. Returns the key of the file that is no
+   * longer needed. If a newer edit was faster, that is the new file.
    */
   async store(trx: Database, referral: { id: number; eventId: number; sentAt: Date }, stored: StoredFile): Promise<string | undefined> {
     const before = await trx
@@ -105,7 +105,7 @@ export const archiveFileRepository = (db: Database) => ({
     return undefined;
   },
 
-  /** Referrals without a file, the newest first. */
+  /** Referrals without a file, newest first. */
   async referralsWithoutFile(most: number): Promise<number[]> {
     const rows = await db
       .selectFrom("referrals as r")

@@ -19,7 +19,7 @@ async function filesOf({ storage }: Pick<Parts, "storage">, { attachments }: Sen
   return files;
 }
 
-/** A referral with everything that is printed of it. */
+/** A referral with everything for its PDF. */
 export async function toPrint(parts: Omit<Parts, "db">, referral: SentReferral): Promise<ReferralPdf> {
   const { HOSPITAL_NAME: hospitalName, HOSPITAL_TIME_ZONE: zone } = parts.config;
   return { referral, files: await filesOf(parts, referral), hospitalName, zone };
@@ -31,10 +31,7 @@ function asFile({ id }: SentReferral, bytes: Uint8Array): ReceivedFile {
   return { name: `referral-${id}.pdf`, mediaType: PDF, bytes: bytes.length, sha256, scan: "not-scanned", read };
 }
 
-/**
- * Writes the PDF of a referral into the archive; what an edit has changed takes the place of what was there, under the same name. Doing it
- * twice makes one file.
- */
+/** Writes a referral's PDF into the archive. An edit replaces the earlier file under the same name. Repeating it makes no second file. */
 export async function archiveReferral(parts: Parts, referralId: number): Promise<void> {
   const { db, storage } = parts;
   const archive = archiveFileRepository(db);
@@ -50,12 +47,12 @@ export async function archiveReferral(parts: Parts, referralId: number): Promise
   if (unneeded) await storage.remove(unneeded);
 }
 
-/** More than a hospital refers in an outage; what is older is no failure of a moment. */
+/** More than a hospital refers in an outage. Older referrals are no temporary failure. */
 const MAX_MISSING = 1000;
 
 /**
- * Sends the job for referrals that have no file, at a start: because they were not made here, or the job was given up. Not for those whose
- * job is `pending`. What is sent from now on comes first.
+ * At start-up, sends the job for referrals without a file: they were created elsewhere, or their job was given up. Skips referrals whose
+ * job is `pending`. New referrals come first.
  */
 export async function archiveMissing(
   { db, jobs }: Pick<Platform, "db" | "jobs">,

@@ -11,7 +11,7 @@ import { archiveFileRepository } from "./file-repository.ts";
 
 const distinct = (personIds: (string | null)[]): string[] => [...new Set(personIds.filter((personId) => personId !== null))];
 
-/** A name leads to its referral only through the archive, so whom a call is about is written down here. */
+/** Only the archive connects a file name with its patient, so calls are audited here. */
 export function archiveRoutes(app: FastifyInstance, { config, db, clock, storage }: Platform): void {
   const archive = archiveFileRepository(db);
   const zone = config.HOSPITAL_TIME_ZONE;
@@ -38,7 +38,7 @@ export function archiveRoutes(app: FastifyInstance, { config, db, clock, storage
     }
 
     const { referralId, personId, file } = found;
-    // Before the file is opened: one that nobody reads would stay open.
+    // Audited before the file is opened. An opened stream that no one reads would leak.
     await audit(db, actor, { action, rule: "archive", personIds: distinct([personId]), object: `referral ${referralId}` });
     return { bytes: await storage.read(file.key), mediaType: file.mediaType, name: file.name };
   });

@@ -17,21 +17,21 @@ export interface SentAttachment {
   bytes: number;
 }
 
-/** A referral as it was sent or edited last: everything that its PDF says. */
+/** A referral as last sent or edited: the content of its PDF. */
 export interface SentReferral extends ReadableForm {
   id: number;
-  /** The sending or the edit that these are the words of. */
+  /** The sending or edit that these words are of. */
   eventId: number;
   sentAt: Date;
   sentBy: string;
   editedAt: Date | null;
   parentId: number | null;
-  /** Of a correction what was typed over the record's values, which the form's own fields hold. */
+  /** For a correction, the typed values. The form's own fields have the record's values. */
   typed: TypedOver | null;
-  /** What the record said of the child's death when this was printed; null where the referral is tied to nobody. */
+  /** The record's death date at the time of printing. Null if the referral is not tied. */
   deceased: Deceased;
   attachments: SentAttachment[];
-  /** The answers to the clinic's questions; null where it asked nothing. */
+  /** The answers to the clinic's questions. Null if it asked nothing. */
   packet: ReferralPacket | null;
 }
 
