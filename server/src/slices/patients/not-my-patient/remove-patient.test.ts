@@ -35,6 +35,8 @@ describe("undoing a removal", () => {
 
   it("restores the assignment and what it shared", async () => {
     expect(await remove(RITA, noor, "Lindgren")).toBe(200);
+    // A repeat finds no such patient. The next test sees no second notice of it.
+    expect(await remove(RITA, noor, "Lindgren")).toBe(404);
     expect([await opens(RITA, noor), await opens(DORA, noor), await opens(GENA, noor)]).toEqual([false, false, false]);
     expect(await undo(RITA, noor)).toBe(200);
     expect([await opens(RITA, noor), await opens(DORA, noor), await opens(GENA, noor)]).toEqual([true, true, true]);
@@ -53,6 +55,7 @@ describe("undoing a removal", () => {
     const again = { id: report?.id ?? 0, activeRecord: true };
     const { body } = await call(ADA, accessRequests.editNotMyPatient, { query: { statuses: "all" }, body: again });
     expect(body).toMatchObject({ status: "Withdrawn", activeRecord: false });
+    for (const { text } of mails()) expect(text).toContain("/patientaccessrequest/notmypatients");
     expect(JSON.stringify(mails())).not.toContain(noor.family);
   });
 
