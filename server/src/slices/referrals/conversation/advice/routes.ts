@@ -10,11 +10,11 @@ import { route } from "../../../../platform/http/route.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { hospitalDay } from "../../shared/hospital-day.ts";
 import { mayWrite } from "../../shared/policy.ts";
+import { adviceRepository, type ThreadRow } from "./advice-repository.ts";
 import { askClinic } from "./ask-clinic.ts";
 import { beginReferral } from "./become-referral.ts";
 import { messageRepository } from "./message-repository.ts";
 import { isNewTo, presentThread } from "./present.ts";
-import { type ThreadRow, threadRepository } from "./thread-repository.ts";
 import { closeQuestion, refuseShared, type Written, writeMessage } from "./write-message.ts";
 
 const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
@@ -69,7 +69,7 @@ export function adviceRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, advice.list, referring, ({ actor, query: { access, page } }) =>
     db.transaction().execute(async (trx) => {
-      const { rows, total } = await threadRepository(trx).ofOffice(actor, { access, now: clock.now(), pageNumber: page });
+      const { rows, total } = await adviceRepository(trx).ofOffice(actor, { access, now: clock.now(), pageNumber: page });
       await audit(trx, actor, { action: advice.list.action, rule: access, personIds: personIdsIn(rows), count: rows.length });
       return { data: rows.map((row) => presentThread(row, { today: today(), isNew: isNewTo(row) })), ...inPages(total, page) };
     }),
@@ -79,7 +79,7 @@ export function adviceRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, advice.get, referring, ({ actor, advice: { id, personId, access, rule, practiceId } }) =>
     db.transaction().execute(async (trx) => {
-      const threads = threadRepository(trx);
+      const threads = adviceRepository(trx);
       const row = await threads.get(actor, id);
       if (!actor.administrator) await threads.markSeen({ accountId: actor.accountId, threadId: id }, clock.now());
       await audit(trx, actor, { action: advice.get.action, ...eventOf({ id, personId, rule }) });
@@ -119,7 +119,7 @@ export function deskAdviceRoutes(app: FastifyInstance, platform: Platform): void
 
   route(app, deskAdvice.list, atADesk, ({ actor, body: { view, clinicId, page } }) =>
     db.transaction().execute(async (trx) => {
-      const threads = threadRepository(trx);
+      const threads = adviceRepository(trx);
       const { rows, total } = await threads.atDesk(actor, { clinicId, isOpen: view === "open", pageNumber: page });
       const counts = await threads.countsAtDesk(actor, { clinicId, today: today() });
       await audit(trx, actor, { action: deskAdvice.list.action, rule, personIds: personIdsIn(rows), count: rows.length });
@@ -129,7 +129,7 @@ export function deskAdviceRoutes(app: FastifyInstance, platform: Platform): void
 
   route(app, deskAdvice.get, atADesk, ({ actor, atDesk: { id, personId } }) =>
     db.transaction().execute(async (trx) => {
-      const row = await threadRepository(trx).get(actor, id);
+      const row = await adviceRepository(trx).get(actor, id);
       await audit(trx, actor, { action: deskAdvice.get.action, ...eventOf({ id, personId, rule }) });
       const may = { write: actor.administrator === null && row.state !== "referred", close: false, refer: false };
       return detailsOf(trx, row, { may, today: today(), isNew: false });

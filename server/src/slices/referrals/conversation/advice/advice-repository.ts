@@ -69,7 +69,7 @@ interface DeskRequest {
 }
 
 /** The questions to clinics: lists of them, and one. */
-export const threadRepository = (db: Database) => {
+export const adviceRepository = (db: Database) => {
   async function page(
     actor: Actor,
     { which, order, pageNumber }: { which: RawBuilder<boolean>; order: RawBuilder<unknown>; pageNumber: number },
