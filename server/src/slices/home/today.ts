@@ -12,7 +12,7 @@ import { listContentToDos } from "../content/public.ts";
 import { listClaimToDos } from "../directory/public.ts";
 import { listNotMyPatientToDos, type NewPatient, todayRepository } from "../patients/public.ts";
 import { listHandoverToDos, listPeopleToDos } from "../practice/public.ts";
-import { listAdviceToDos, listIdentityToDos, listLetterToDos, listQuestionToDos, listReferralToDos } from "../referrals/public.ts";
+import { listConversationToDos, listIdentityToDos, listReferralToDos } from "../referrals/public.ts";
 import { orderToDos } from "./order-to-dos.ts";
 
 const MOST_APPOINTMENTS = 5;
@@ -92,10 +92,8 @@ export async function todayOf(actor: Actor, portal: Needs, { most, kinds }: { mo
     ...(await listAccessRequestToDos(actor, portal, most)),
     ...(await listNotMyPatientToDos(actor, portal, most)),
     ...(await listUnviewedToDos(actor, portal, most)),
-    ...(await listQuestionToDos(actor, portal, most)),
+    ...(await listConversationToDos(actor, portal, most)),
     ...(await listReferralToDos(actor, portal, most)),
-    ...(await listLetterToDos(actor, portal, most)),
-    ...(await listAdviceToDos(actor, portal, most)),
     ...(await listIdentityToDos(actor, portal, most)),
     ...(await listPeopleToDos(actor, portal, most)),
     ...(await listHandoverToDos(actor, portal, most)),

@@ -1,9 +1,7 @@
 export { computeWaits } from "./clinics/waits/compute-waits.ts";
-export { listAdviceToDos } from "./conversation/advice/list-to-dos.ts";
 export { adviceAtDesk, adviceInCare } from "./conversation/advice/reach-repository.ts";
 export { keptLetters } from "./conversation/letters/kept-letters.ts";
-export { listLetterToDos } from "./conversation/letters/list-to-dos.ts";
-export { listQuestionToDos } from "./conversation/questions/list-to-dos.ts";
+export { listConversationToDos } from "./conversation/list-to-dos.ts";
 export { actAtDesk } from "./desk/act-at-desk.ts";
 export { countDeskRows } from "./desk/count-desk-rows.ts";
 export { purgeDrafts } from "./drafts/purge.ts";

@@ -6,7 +6,7 @@ import { subjectOf } from "@linnet/contract/referrals/questions";
 import { needsOffice } from "@linnet/contract/referrals/turn";
 import type { Actor, ReferralInCare } from "../../../platform/actor.ts";
 import { subDays } from "../../../platform/dates.ts";
-import type { StoredQuestion } from "../conversation/questions/asked-referral-repository.ts";
+import type { StoredQuestion } from "../conversation/questions/first-question-repository.ts";
 import { dayOf, hospitalDay } from "../shared/hospital-day.ts";
 import { nextReminderDay } from "../shared/next-reminder-day.ts";
 import { nextStep } from "../shared/next-step.ts";

@@ -5,7 +5,7 @@ import { OFFICE_STATES } from "@linnet/contract/referrals/turn";
 import { sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
-import { hasLetterToRead } from "../conversation/letters/to-do-repository.ts";
+import { hasLetterToRead } from "../conversation/letters/has-letter-to-read-repository.ts";
 import { isOfDeceased, mayReach } from "../shared/reach-repository.ts";
 import { redirectOf, type StoredRedirect } from "../shared/redirect-repository.ts";
 import { isFollowed } from "../shared/successor-repository.ts";

@@ -1,5 +1,5 @@
 import type { AdviceThread } from "@linnet/contract/referrals/advice";
-import type { ThreadRow } from "./thread-repository.ts";
+import type { ThreadRow } from "./advice-repository.ts";
 
 /** A question as lists show it. */
 export const presentThread = (row: ThreadRow, { today, isNew }: { today: string; isNew: boolean }): AdviceThread => ({

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../../platform/actor.ts";
+import { type Database, preparedStatement } from "../../../platform/database/database.ts";
+import { isOfDeceased, mayReach } from "../shared/reach-repository.ts";
+import { hasLetterToRead } from "./letters/has-letter-to-read-repository.ts";
+import { firstQuestion, type StoredQuestion } from "./questions/first-question-repository.ts";
+
+interface OfChild {
+  id: number;
+  personId: string | null;
+  firstName: string;
+  lastName: string;
+}
+
+/** A referral whose clinic waits for the office. */
+export interface QuestionToDo extends OfChild {
+  question: StoredQuestion;
+}
+
+/** A referral with a letter that someone has still to read. */
+export interface LetterToDo extends OfChild {
+  clinicName: string;
+  isCorrection: boolean;
+  at: Date;
+}
+
+/** A question to a clinic that waits for someone in the office. */
+export interface AdviceToDo extends OfChild {
+  clinicName: string;
+  subject: string;
+  asksBack: boolean;
+  at: Date;
+}
+
+interface Wanted {
+  now: Date;
+  /** The number of to-dos that are named. */
+  most: number;
+}
+
+interface Source {
+  columns: RawBuilder<unknown>;
+  /** Gives the row `r` that says whose it is. */
+  from: RawBuilder<unknown>;
+  which: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+}
+
+/** What clinics wrote and the office has still to answer or read. */
+export function conversationToDoRepository(db: Database) {
+  /** The actor's own or, for staff, the practice's. Of a child who has died no one is reminded (decision G-PAT-19). */
+  async function first<Row extends OfChild>(actor: Actor, { now, most }: Wanted, { columns, from, which, order }: Source) {
+    const { rows } = await sql<Row & { total: number }>`${preparedStatement}
+      select r.id, r.person_id as "personId", r.first_name as "firstName", r.last_name as "lastName", ${columns}, count(*) over () as total
+      from ${from}
+      where (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)}) and not ${isOfDeceased} and ${which}
+      order by ${order} limit ${most}`.execute(db);
+    return { count: Number(rows[0]?.total ?? 0), first: rows };
+  }
+
+  return {
+    /** The first due first. None of a referral that the office has asked to cancel. */
+    questions: (actor: Actor, wanted: Wanted) =>
+      first<QuestionToDo>(actor, wanted, {
+        columns: sql`${firstQuestion} as question`,
+        from: sql`referrals r`,
+        which: sql`r.asked_until is not null and not r.cancel_requested`,
+        order: sql`r.asked_until, r.id`,
+      }),
+
+    /** The oldest first. */
+    letters: (actor: Actor, wanted: Wanted) =>
+      first<LetterToDo>(actor, wanted, {
+        columns: sql`c.name as "clinicName", s.is_correction as "isCorrection", s.sent_at as at`,
+        from: sql`referral_letters s join referrals r on r.id = s.referral_id join clinics c on c.id = r.clinic_id`,
+        which: sql`s.ended_at is null and ${hasLetterToRead(actor, wanted.now)}`,
+        order: sql`s.sent_at, r.id`,
+      }),
+
+    /** Requests for more information, then what the actor has not opened, each the longest waiting first. */
+    advice: (actor: Actor, wanted: Wanted) =>
+      first<AdviceToDo>(actor, wanted, {
+        columns: sql`c.name as "clinicName", r.subject, coalesce(r.turn = 'office', false) as "asksBack", r.clinic_wrote_at as at`,
+        from: sql`advice_threads r join clinics c on c.id = r.clinic_id`,
+        which: sql`r.state in ('open', 'answered') and r.clinic_wrote_at is not null and (r.turn = 'office' or not exists (
+          select from advice_seen s where s.account_id = ${actor.accountId} and s.thread_id = r.id and s.seen_at >= r.clinic_wrote_at))`,
+        order: sql`r.turn is null, r.clinic_wrote_at, r.id`,
+      }),
+  };
+}
