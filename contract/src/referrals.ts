@@ -4,6 +4,7 @@ import { growing } from "./growing.ts";
 import { RecordIdentity } from "./patients/identity.ts";
 import { Deceased } from "./patients.ts";
 import { ATTACHMENT_TYPES, Attachment, AttachmentNames, attachedFiles, MAX_ATTACHMENTS } from "./referrals/attachments.ts";
+import { Conversation } from "./referrals/conversation.ts";
 import { REFERRAL_EVENTS, REFERRAL_STATE, REFERRAL_STATES } from "./referrals/course.ts";
 import { sentDraftFields } from "./referrals/drafts.ts";
 import { ReferralForm, sentFields } from "./referrals/fields.ts";
@@ -147,6 +148,8 @@ export const ReferralDetails = Referral.extend({
   ...stateFields,
   /** Added: what clinics have asked about it, oldest first. */
   questions: z.array(ReferralQuestion),
+  /** Added: everything written about it. Servers of the last release do not send it. */
+  conversation: Conversation.optional(),
   /** Added: the answers to its clinic's questions; null where the clinic had none when it was sent (decision record 83). */
   packet: ReferralPacket.nullable(),
   /** Added: the clinic that sent it on to this one, while the office may object or waits for an answer; `reason` as that clinic wrote it. */

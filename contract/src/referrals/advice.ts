@@ -76,6 +76,10 @@ export const AdviceDetails = AdviceThread.extend({
   askedBy: z.string(),
   /** Sent with each message, so that no reply misses a new one. */
   version: z.int(),
+  /** Added: the clinic's own phone. Null for the service desk. */
+  clinicPhone: z.string().nullable().optional(),
+  /** Added: whether someone at the clinic reads messages here. Otherwise the office calls. */
+  isRead: z.boolean().optional(),
   may: z.object({ write: z.boolean(), close: z.boolean(), refer: z.boolean() }),
 });
 export type AdviceDetails = z.infer<typeof AdviceDetails>;

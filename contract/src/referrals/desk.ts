@@ -5,6 +5,7 @@ import { RecordIdentity } from "../patients/identity.ts";
 import { EarlierReferral, ReferralAppointment, ReferralEvent, stateFields } from "../referrals.ts";
 import { DateTime, Day, Id, Line, Lines } from "../values.ts";
 import { ATTACHMENT_TYPES, Attachment } from "./attachments.ts";
+import { Conversation } from "./conversation.ts";
 import { DESK_ACT_NAMES, DESK_TASK, type DeskTask } from "./desk-tasks.ts";
 import { sentFields } from "./fields.ts";
 import { ReferralLetter } from "./letters.ts";
@@ -95,6 +96,8 @@ export const DeskReferralDetails = DeskReferral.extend({
   history: z.array(ReferralEvent),
   ...stateFields,
   questions: z.array(ReferralQuestion),
+  /** Added: everything written about it, as the office reads it, with advice where that is at a desk of the caller's. */
+  conversation: Conversation.optional(),
   /** This clinic's usual wait, as the office sees it; null without recent referrals. */
   wait: ClinicWait.nullable(),
   /** The answers to the clinic's questions, or that they were not answered; null where it had none. */

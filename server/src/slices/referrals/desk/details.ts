@@ -6,9 +6,8 @@ import type { Platform } from "../../../platform/platform.ts";
 import { deskPeopleRepository } from "../clinics/desk-people-repository.ts";
 import { waitRepository } from "../clinics/waits/repository.ts";
 import { questionAtDesk } from "../conversation/advice/reach-repository.ts";
-import { letterRepository } from "../conversation/letters/letter-repository.ts";
 import { recordLetterRepository } from "../conversation/letters/record-letter-repository.ts";
-import { questionsOf } from "../conversation/questions/questions-of.ts";
+import { threadRepository } from "../conversation/thread-repository.ts";
 import { sentFormRepository } from "../form/sent-form-repository.ts";
 import { packetAnswerRepository } from "../packets/answer-repository.ts";
 import { referralPacket } from "../packets/referral-packet.ts";
@@ -66,6 +65,7 @@ export async function deskDetails(
     const last = await deskActRepository(trx).lastEvent(id);
     const left = await deskActRepository(trx).clinicsLeft(id);
     const clinics = await deskPeopleRepository(trx).clinics();
+    const questionId = await questionAtDesk(trx, actor, id);
     const identity = await deskIdentityRepository(trx).of(id);
     const told = personId ?? identity.personId;
     await audit(trx, actor, {
@@ -83,15 +83,14 @@ export async function deskDetails(
       ...presentAtDesk(row),
       ...beside,
       earlier: await historyRepository(trx).earlierThan(id),
-      questionId: await questionAtDesk(trx, actor, id),
+      questionId,
       attachments: await attachmentRepository(trx).of(id),
-      letters: await letterRepository(trx).of(id),
+      ...(await threadRepository(trx).of(id, { adviceId: questionId, today: hospitalDay(now, zone) })),
       letterRefusal: await recordLetterRepository(trx).whyNotHere(id),
       mayWrite: can.length > 0 && mayHaveLetter(state),
       state,
       ...stateSince(events),
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
-      questions: await questionsOf(trx, id, hospitalDay(now, zone)),
       wait: await waitRepository(trx).ofReferral(id),
       packet: referralPacket(await packetAnswerRepository(trx).of(id)),
       identity: { found: identity.found, record: identity.record },

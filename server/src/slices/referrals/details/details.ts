@@ -4,8 +4,7 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { waitRepository } from "../clinics/waits/repository.ts";
 import { questionInCare } from "../conversation/advice/reach-repository.ts";
-import { letterRepository } from "../conversation/letters/letter-repository.ts";
-import { questionsOf } from "../conversation/questions/questions-of.ts";
+import { threadRepository } from "../conversation/thread-repository.ts";
 import { sentFormRepository } from "../form/sent-form-repository.ts";
 import { recordIdentity } from "../identity/record.ts";
 import { presentReferral } from "../lists/present.ts";
@@ -33,6 +32,7 @@ export async function referralDetails(
     const listed = await referralListRepository(trx).get(actor, referral, now);
     const form = await sentFormRepository(trx).get(id);
     const events = await historyRepository(trx).of(id);
+    const questionId = await questionInCare(trx, actor, { id, now });
     const attachments = await attachmentRepository(trx).of(id);
     if (!actor.administrator) await seenRepository(trx).markSeen({ accountId: actor.accountId, referralId: id }, now);
     const personIds = personId === null ? [] : [personId];
@@ -44,15 +44,14 @@ export async function referralDetails(
       ...wordsOf(form),
       ...(await recordIdentity(trx, actor, { id, now })),
       earlier: await historyRepository(trx).earlierThan(id),
-      questionId: await questionInCare(trx, actor, { id, now }),
+      questionId,
       attachments,
       clinicPhone: listed.clinicPhone,
       wait: await waitRepository(trx).ofReferral(id),
-      letters: await letterRepository(trx).of(id),
+      ...(await threadRepository(trx).of(id, { adviceId: questionId, today: hospitalDay(now, zone) })),
       state: listed.state,
       ...stateSince(events),
       history: events.map((event) => ({ kind: event.kind, at: event.at.toISOString(), text: eventText(event, zone) })),
-      questions: await questionsOf(trx, id, hospitalDay(now, zone)),
       packet: referralPacket(await packetAnswerRepository(trx).of(id)),
       redirect: (await redirectRepository(trx).find(id)) ?? null,
     };

@@ -1,6 +1,7 @@
 import type { ClinicChoice } from "@linnet/contract/referrals/form";
 import { type Database, preparedStatement } from "../../../platform/database/database.ts";
 import { waitRepository } from "../clinics/waits/repository.ts";
+import { adviceDays } from "../shared/desk-reach-repository.ts";
 
 export interface NewClinic {
   name: string;
@@ -39,8 +40,8 @@ export const clinicRepository = (db: Database) => ({
   /** The clinics to which patients may be referred, by name. */
   async offered(): Promise<ClinicChoice[]> {
     const rows = await db
-      .selectFrom("clinics")
-      .select(["id", "name", "takes_new_patients", "advice_days", "phone", "specialty"])
+      .selectFrom("clinics as c")
+      .select(["id", "name", "takes_new_patients", adviceDays.as("advice_days"), "phone", "specialty"])
       .where("active", "=", true)
       .orderBy("name")
       .execute();

@@ -11,6 +11,15 @@ import { isPortalNumber } from "./reach-repository.ts";
 export const clinicsOfDesk = (accountId: RawBuilder<unknown>) => sql`array(
   select c.id from clinics c join desk_clinics d on d.clinic_id is null or d.clinic_id = c.id where d.account_id = ${accountId})`;
 
+/** Whether someone works at the desk of a clinic, so that what an office writes there is read. */
+export const hasDesk = (clinicId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from desk_clinics d join accounts a on a.id = d.account_id and a.active
+  where (d.clinic_id is null or d.clinic_id = ${clinicId}) and exists (
+    select from memberships m where m.account_id = a.id and m.active and m.role_id in (${ROLE.clinicDesk}, ${ROLE.clinicDeskLead})))`;
+
+/** In how many working days a clinic `c` answers questions. Null where it takes none, or no one is at its desk to read them. */
+export const adviceDays = sql<number | null>`case when ${hasDesk(sql`c.id`)} then c.advice_days end`;
+
 /** Whether a row `r` is of a clinic at the actor's desk. */
 export const atOwnClinics = (actor: Actor): RawBuilder<boolean> =>
   holds(actor, ROLE.clinicDesk, ROLE.clinicDeskLead) ? sql`r.clinic_id = any(${clinicsOfDesk(sql`${actor.accountId}`)})` : sql`false`;

@@ -2,8 +2,8 @@ import { ADVICE_PAGE_SIZE, type AdviceAccess, type AdviceSide, type AdviceState 
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../../platform/actor.ts";
 import type { Database } from "../../../../platform/database/database.ts";
-import { atOwnClinics } from "../../shared/desk-reach-repository.ts";
-import { isOfDeceased, mayReach } from "../../shared/reach-repository.ts";
+import { atOwnClinics, hasDesk } from "../../shared/desk-reach-repository.ts";
+import { mayReach } from "../../shared/reach-repository.ts";
 
 /** A question to a clinic as it is stored, with the names beside it. */
 export interface ThreadRow {
@@ -29,6 +29,9 @@ export interface ThreadRow {
   clinic_wrote_at: Date | null;
   seen_at: Date | null;
   referral_id: number | null;
+  clinic_phone: string | null;
+  /** Whether someone at the clinic reads messages here. */
+  is_read: boolean;
 }
 
 interface Page<Row = ThreadRow> {
@@ -36,22 +39,10 @@ interface Page<Row = ThreadRow> {
   total: number;
 }
 
-/** A question that waits for somebody of the office. */
-export interface AdviceToDo {
-  id: number;
-  personId: string | null;
-  firstName: string;
-  lastName: string;
-  clinicName: string;
-  subject: string;
-  asksBack: boolean;
-  wroteAt: Date;
-}
-
 const columns = (accountId: number) => sql`
   r.id, r.practice_id, r.physician_id, r.person_id, r.first_name, r.last_name, r.birth_date, r.clinic_id, c.name as clinic_name, p.name as practice_name,
   f.last_name || ', ' || f.first_name as physician_name, a.last_name || ', ' || a.first_name as asked_by_name, r.subject, r.state, r.turn,
-  r.answer_by::text, r.version, r.created_at, r.changed_at, r.clinic_wrote_at, r.referral_id,
+  r.answer_by::text, r.version, r.created_at, r.changed_at, r.clinic_wrote_at, r.referral_id, c.phone as clinic_phone, ${hasDesk(sql`c.id`)} as is_read,
   (select s.seen_at from advice_seen s where s.account_id = ${accountId} and s.thread_id = r.id) as seen_at`;
 const joined = sql`join clinics c on c.id = r.clinic_id join practices p on p.id = r.practice_id
   join physicians f on f.id = r.physician_id join accounts a on a.id = r.created_by`;
@@ -59,9 +50,6 @@ const joined = sql`join clinics c on c.id = r.clinic_id join practices p on p.id
 /** Those of the desk's clinics that are open, or have ended. */
 const atDesk = (actor: Actor, { clinicId, isOpen }: { clinicId: number | null; isOpen: boolean }): RawBuilder<boolean> => sql`(
   ${atOwnClinics(actor)} and (r.state = 'open') = ${isOpen} and ${clinicId === null ? sql`true` : sql`r.clinic_id = ${clinicId}`})`;
-
-/** Of the office's own and, for staff, of the practice's. */
-const answeredFor = (actor: Actor, now: Date) => sql<boolean>`(${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)})`;
 
 interface DeskRequest {
   clinicId: number | null;
@@ -114,22 +102,6 @@ export const adviceRepository = (db: Database) => {
       const [row] = rows;
       if (!row) throw new Error("A question is never removed");
       return row;
-    },
-
-    /**
-     * What the clinic wrote and the actor has not opened, and what it asks back, of the actor's own or, for staff, of the practice's, the
-     * longest waiting first; `most` are named. Of a child who has died nobody is reminded (decision G-PAT-19).
-     */
-    async toDos(actor: Actor, { now, most }: { now: Date; most: number }): Promise<{ count: number; first: AdviceToDo[] }> {
-      const { rows } = await sql<AdviceToDo & { total: number }>`
-        select r.id, r.person_id as "personId", r.first_name as "firstName", r.last_name as "lastName", c.name as "clinicName", r.subject,
-          coalesce(r.turn = 'office', false) as "asksBack", r.clinic_wrote_at as "wroteAt", count(*) over () as total
-        from advice_threads r join clinics c on c.id = r.clinic_id
-        where r.state in ('open', 'answered') and r.clinic_wrote_at is not null and ${answeredFor(actor, now)} and not ${isOfDeceased}
-          and (r.turn = 'office' or not exists (
-            select from advice_seen s where s.account_id = ${actor.accountId} and s.thread_id = r.id and s.seen_at >= r.clinic_wrote_at))
-        order by r.turn is null, r.clinic_wrote_at, r.id limit ${most}`.execute(db);
-      return { count: Number(rows[0]?.total ?? 0), first: rows.map(({ total: _all, ...each }) => each) };
     },
 
     /** What the clinic has written until then is not new to somebody of the office any more. */

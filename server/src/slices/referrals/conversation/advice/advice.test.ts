@@ -328,4 +328,21 @@ describe("a question to a clinic", () => {
     expect((await send(next.draftId, "dora", another)).status).toBe(200);
     expect((await office(id)).body).toMatchObject({ state: "open", referralId: null });
   });
+
+  it("is taken only where someone at the clinic reads it: otherwise its phone number is named", async () => {
+    const id = await asked();
+    expect((await office(id)).body).toMatchObject({ isRead: true, may: { write: true } });
+    const desks = hospital.db.updateTable("accounts").where("email", "in", [CARA, LENA]);
+    await desks.set({ active: false }).execute();
+    const { body } = await office(id);
+    expect(body).toMatchObject({ isRead: false, clinicPhone: expect.stringMatching(/^\(626\) 555-/), may: { write: false, refer: true } });
+    expect(await write(id, "And school?")).toMatchObject({
+      status: 409,
+      body: { message: `No one at Neurology Clinic reads messages here. Call ${body.clinicPhone}.` },
+    });
+    expect((await call(DORA, referralForm.choices, {})).body.clinics.find((clinic) => clinic.id === neurology)?.adviceDays).toBeNull();
+    expect((await ask()).status).toBe(400);
+    await desks.set({ active: true }).execute();
+    expect((await write(id, "And school?")).status).toBe(200);
+  });
 });

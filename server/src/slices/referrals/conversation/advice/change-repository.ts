@@ -2,6 +2,7 @@ import type { AdviceSide, AdviceState } from "@linnet/contract/referrals/advice"
 import { sql } from "kysely";
 import type { Database } from "../../../../platform/database/database.ts";
 import { notify } from "../../../../platform/live/live.ts";
+import { adviceDays, hasDesk } from "../../shared/desk-reach-repository.ts";
 
 /** A question that nobody else changes until the transaction is over. */
 export interface HeldThread {
@@ -16,6 +17,9 @@ export interface HeldThread {
   referralId: number | null;
   clinicName: string;
   clinicIsActive: boolean;
+  clinicPhone: string | null;
+  /** Whether someone at the clinic reads messages here. */
+  isRead: boolean;
   /** Null: its clinic takes no new questions. */
   adviceDays: number | null;
   questionDays: number;
@@ -49,12 +53,12 @@ export interface ThreadChange {
 
 /** How questions begin and go on. */
 export const adviceChangeRepository = (trx: Database) => ({
-  /** What a clinic promises, and whether it is there; undefined for one that does not exist. */
+  /** What a clinic promises, and whether it is there. Undefined for one that does not exist. */
   async findClinic(id: number): Promise<{ name: string; adviceDays: number | null; isActive: boolean } | undefined> {
     return trx
-      .selectFrom("clinics")
-      .select(["name", "advice_days as adviceDays", "active as isActive"])
-      .where("id", "=", id)
+      .selectFrom("clinics as c")
+      .select(["c.name", adviceDays.as("adviceDays"), "c.active as isActive"])
+      .where("c.id", "=", id)
       .executeTakeFirst();
   },
 
@@ -90,7 +94,8 @@ export const adviceChangeRepository = (trx: Database) => ({
     const { rows } = await sql<HeldThread>`
       select r.practice_id as "practiceId", r.physician_id as "physicianId", r.person_id as "personId", r.state, r.turn, r.version,
         r.changed_at as "changedAt", a.last_name || ', ' || a.first_name as "changedByName", r.referral_id as "referralId",
-        c.name as "clinicName", c.active as "clinicIsActive", c.advice_days as "adviceDays", c.question_days as "questionDays"
+        c.name as "clinicName", c.active as "clinicIsActive",
+        c.phone as "clinicPhone", ${hasDesk(sql`c.id`)} as "isRead", c.advice_days as "adviceDays", c.question_days as "questionDays"
       from advice_threads r join accounts a on a.id = r.changed_by join clinics c on c.id = r.clinic_id
       where r.id = ${id}`.execute(trx);
     const [held] = rows;

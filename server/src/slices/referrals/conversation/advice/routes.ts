@@ -58,6 +58,8 @@ async function detailsOf(trx: Platform["db"], row: ThreadRow, { may, ...shown }:
     physicianId: row.physician_id,
     askedBy: row.asked_by_name,
     version: row.version,
+    clinicPhone: row.clinic_phone,
+    isRead: row.is_read,
     may,
   };
 }
@@ -84,7 +86,7 @@ export function adviceRoutes(app: FastifyInstance, platform: Platform): void {
       if (!actor.administrator) await threads.markSeen({ accountId: actor.accountId, threadId: id }, clock.now());
       await audit(trx, actor, { action: advice.get.action, ...eventOf({ id, personId, rule }) });
       const write = mayWrite(actor, { access }) && row.state !== "referred";
-      const may = { write, close: write && row.state === "open", refer: write && actor.practice?.id === practiceId };
+      const may = { write: write && row.is_read, close: write && row.state === "open", refer: write && actor.practice?.id === practiceId };
       return detailsOf(trx, row, { may, today: today(), isNew: isNewTo(row) });
     }),
   );

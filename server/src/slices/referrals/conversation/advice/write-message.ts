@@ -54,7 +54,7 @@ async function holdAsShown(trx: Database, { id, version, zone }: { id: number; v
   );
 }
 
-/** What a message makes of a question. @throws AppError `conflict` where the office writes anew, and its clinic takes no questions any more. */
+/** What a message makes of a question. @throws AppError `conflict` where no one at the clinic reads it, or it takes no new questions. */
 async function changeBy(
   trx: Database,
   { side, asksBack, held, now, zone }: Pick<NewMessage, "side" | "asksBack"> & { held: HeldThread; now: Date; zone: string },
@@ -62,6 +62,10 @@ async function changeBy(
   if (side === "clinic") {
     if (!asksBack) return { state: "answered", turn: null, clinicWrote: true };
     return { state: "open", turn: "office", clinicWrote: true, ...(held.turn !== "office" && { begins: { answerBy: null } }) };
+  }
+  if (!held.isRead) {
+    const call = held.clinicPhone === null ? "Call the clinic." : `Call ${held.clinicPhone}.`;
+    throw conflict(`No one at ${held.clinicName} reads messages here. ${call}`);
   }
   if (held.state !== "open" && (held.adviceDays === null || !held.clinicIsActive))
     throw conflict(`${held.clinicName} does not take new questions. Refer the patient instead.`);
