@@ -19,7 +19,12 @@ export const REMINDERS = {
   /** A missed appointment without a new one. */
   "no-show": { states: ["no-show"], by: "office", beginsWith: ["no-show"] },
 } as const satisfies Record<string, { states: readonly ReferralState[]; by: "clinic" | "office"; beginsWith: readonly string[] }>;
-export type ReminderReason = keyof typeof REMINDERS | "question";
+/** `question`: a clinic asked the office. `advice` and `advice-reply`: an office's question waits for the clinic, or for the office. */
+export type ReminderReason = keyof typeof REMINDERS | "question" | "advice" | "advice-reply";
+
+/** Whether the office acts next. */
+export const isOfOffice = (reason: ReminderReason): boolean =>
+  reason === "question" || reason === "advice-reply" || (reason !== "advice" && REMINDERS[reason].by === "office");
 
 /** An office reminds a clinic of a referral at most once in so many days. */
 export const DAYS_BETWEEN_REMINDERS = 7;

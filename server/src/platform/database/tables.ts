@@ -116,16 +116,26 @@ interface AdviceFilesTable {
   message_id: number;
   file_id: string;
   name: string;
+  /** When the other side first opened it. It can be withdrawn until then. */
+  opened_at: Timestamp | null;
+  /** When its side withdrew it. */
+  withdrawn_at: Timestamp | null;
 }
 
-/** Owner: referrals. What both sides wrote about a question; only ever added to. */
+/** Owner: referrals. What office and clinic wrote about a question or a referral. Rows are only added. */
 interface AdviceMessagesTable {
   id: GeneratedAlways<number>;
-  thread_id: number;
+  /** The question. Empty for a message about a referral. */
+  thread_id: number | null;
   side: "office" | "clinic";
   words: string;
   written_by: number;
   written_at: Timestamp;
+  /** The referral. Empty for a message about a question. */
+  referral_id: number | null;
+  /** The clinic of the referral when the message was written. Empty for a message about a question. */
+  clinic_id: number | null;
+  kind: Generated<string>;
 }
 
 /** Owner: referrals. When somebody of the office last opened a question; what the clinic writes later is new to them. */
@@ -1360,13 +1370,15 @@ interface ReferralRedirectsTable {
 /** Owner: referrals. What somebody was reminded of by mail, each once (decision record 63). */
 interface ReferralRemindersTable {
   id: GeneratedAlways<number>;
-  referral_id: number;
-  reason: "unanswered" | "unscheduled" | "letter" | "question" | "no-show";
-  /** With which event of the referral the waiting began, or with which question: one that begins anew is reminded of anew. */
+  referral_id: number | null;
+  reason: "unanswered" | "unscheduled" | "letter" | "question" | "no-show" | "advice" | "advice-reply";
+  /** The event, question or message with which the waiting began. A new one starts a new wait. */
   began_by: number;
   /** 1: whoever has the ball; 2: who leads the clinic's desk, after as many days again. */
   step: number;
   reminded_at: Timestamp;
+  /** The question to a clinic. Empty for a referral. */
+  advice_id: number | null;
 }
 
 /** Owner: referrals. When somebody last opened a referral; what the hospital does later is new to them. */

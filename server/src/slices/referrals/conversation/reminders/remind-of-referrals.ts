@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { REMINDERS } from "@linnet/contract/referrals/reminders";
+import { isOfOffice } from "@linnet/contract/referrals/reminders";
 import type { Database } from "../../../../platform/database/database.ts";
 import { type HospitalCalendar, isWorkingDay } from "../../../../platform/hospital-calendar.ts";
 import type { Platform } from "../../../../platform/platform.ts";
@@ -7,12 +7,11 @@ import { holidayRepository } from "../../clinics/days/holiday-repository.ts";
 import { addWorkingDays, hospitalDay, laterByWorkingDays } from "../../shared/hospital-day.ts";
 import { type Concern, mailRepository, type Reminded } from "../../shared/mail-repository.ts";
 import { sendNotice } from "../../shared/notify-by-mail.ts";
-import { adviceReminderRepository } from "./advice-repository.ts";
 import { reminderRepository, type Waiting } from "./repository.ts";
 
 type Needs = Pick<Platform, "config" | "db" | "clock" | "jobs">;
 
-/** Hours of the hospital's day in which people are reminded: what was missed in the morning comes later on the same day. */
+/** Hours of the hospital's day in which people are reminded. What was missed in the morning comes later on the same day. */
 const [FROM, UNTIL] = [7, 18];
 
 /** Spans that overlap count once. */
@@ -32,11 +31,8 @@ function isDue({ from, days, stoodStill }: Waiting, today: string, calendar: Hos
   return joined(stoodStill).reduce((day, span) => laterByWorkingDays(day, span, calendar), due) < today;
 }
 
-/** Whom: at first whoever has the ball, then who leads the clinic's desk. */
-function toRemind({ step, reason }: Waiting): Reminded {
-  if (step === 2) return "lead";
-  return reason === "question" || REMINDERS[reason].by === "office" ? "office" : "desk";
-}
+/** First the side that acts next, then the lead of the clinic's desk. */
+const toRemind = ({ step, reason }: Waiting): Reminded => (step === 2 ? "lead" : isOfOffice(reason) ? "office" : "desk");
 
 const WORDS = {
   referral: { words: "Referrals are waiting for you", desk: "/desk" },
@@ -56,27 +52,9 @@ async function mail(
   await sendNotice(trx, needs, { told, day: today, kind: "change", ...said });
 }
 
-interface Today {
-  now: Date;
-  today: string;
-  calendar: HospitalCalendar;
-}
-
-/** Questions for clinics that wait for the other side to write. */
-async function remindOfAdvice(needs: Needs, { now, today, calendar }: Today): Promise<void> {
-  const { db } = needs;
-  const waiting = await adviceReminderRepository(db).waiting(today, calendar.zone);
-  for (const each of waiting.filter(({ from, days }) => addWorkingDays(from, days, calendar) < today))
-    await db.transaction().execute(async (trx) => {
-      const whom = each.step === 2 ? "lead" : each.turn === "clinic" ? "desk" : "office";
-      if (await adviceReminderRepository(trx).markReminded(each, now))
-        await mail(trx, needs, { concern: { adviceId: each.id }, whom, today });
-    });
-}
-
 /**
- * Reminds of referrals, and of questions to clinics, with which nothing has happened for as long as the clinic's own days say (decision record 63), on working days. Each
- * is written down together with its mails, so that one that was begun and not finished is begun anew, and none is sent twice.
+ * Reminds of referrals, and of questions to clinics, with which nothing has happened for as long as the clinic's own days say (decision
+ * record 63), on working days. Each is stored together with its mails, so an interrupted run starts again and sends none twice.
  */
 export async function remindOfReferrals(needs: Needs): Promise<void> {
   const { config, db, clock } = needs;
@@ -89,8 +67,7 @@ export async function remindOfReferrals(needs: Needs): Promise<void> {
   const waiting = await reminderRepository(db).waiting(today, zone);
   for (const each of waiting.filter((one) => isDue(one, today, calendar)))
     await db.transaction().execute(async (trx) => {
-      const concern = { referralId: each.referralId };
+      const { concern } = each;
       if (await reminderRepository(trx).add(trx, each, now)) await mail(trx, needs, { concern, whom: toRemind(each), today });
     });
-  await remindOfAdvice(needs, { now, today, calendar });
 }

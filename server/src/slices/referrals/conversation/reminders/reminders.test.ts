@@ -247,4 +247,19 @@ describe("reminders of what waits", () => {
     await thread.set({ state: "answered", turn: null, waiting_since: null }).execute();
     expect(await remind("2026-12-31T16:00:00Z")).toEqual([]);
   });
+
+  it("of a question to a clinic are sent once by a server of the last release and a new one together", async () => {
+    const { advice } = await partsOfReferral(hospital).adviceOf(id);
+    const thread = db().updateTable("advice_threads").where("id", "=", advice);
+    await db().updateTable("clinics").set({ advice_days: 2 }).execute();
+    const waiting = { waiting_since: "2026-11-20T18:00:00Z", answer_by: "2026-11-24" };
+    // The last release knows only this column.
+    await thread.set({ ...waiting, reminder_step: 1, reminded_at: "2026-11-25T15:00:00Z" }).execute();
+    expect(await remind("2026-11-25T16:00:00Z")).toEqual([]);
+    expect(await remind("2026-11-30T16:00:00Z")).toEqual([LENA]);
+    const step = db().selectFrom("advice_threads").select("reminder_step").where("id", "=", advice);
+    expect(await step.executeTakeFirst()).toEqual({ reminder_step: 2 });
+    expect(await rows()).toEqual([{ reason: "advice", step: 2 }]);
+    await thread.set({ state: "answered", turn: null, waiting_since: null }).execute();
+  });
 });

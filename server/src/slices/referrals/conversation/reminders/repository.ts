@@ -3,26 +3,28 @@ import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { REMINDERS, type ReminderReason } from "@linnet/contract/referrals/reminders";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../../platform/database/database.ts";
+import type { Concern } from "../../shared/mail-repository.ts";
 import { isOfDeceased } from "../../shared/reach-repository.ts";
 
-/** 1: whoever has the ball; 2: who leads the clinic's desk, after as many days again. */
+/** 1: the side that acts next. 2: the lead of the clinic's desk, after as many days again. */
 export type ReminderStep = 1 | 2;
 
-/** A referral with which nothing has happened for long. */
+/** A referral, or a question to a clinic, with which nothing has happened for long. */
 export interface Waiting {
-  referralId: number;
+  concern: Concern;
   reason: ReminderReason;
-  /** The event, or the question, with which the waiting began. */
+  /** The event, question or message with which the waiting began. */
   beganBy: number;
   step: ReminderStep;
-  /** So many working days after this day somebody is reminded, without those on which the clinic's days stood still since. */
+  /** A reminder is due this many working days after `from`, plus those on which the clinic's days were paused. */
   from: string;
   days: number;
   stoodStill: { from: Date; to: Date }[];
 }
 
 interface WaitingRow {
-  referral_id: number;
+  referral_id: number | null;
+  advice_id: number | null;
   reason: ReminderReason;
   began_by: number;
   step: ReminderStep;
@@ -45,10 +47,11 @@ const RULES: Record<keyof typeof REMINDERS, { days: RawBuilder<unknown>; first: 
   "no-show": { days: answerDays, first: sql`0`, and: sql`true` },
 };
 
-/** Since when something waits for each reason of the table; while a question is open, nothing does. */
+/** Since when something waits for each reason of the table. Nothing does while a question is open. */
 const byTable = (reason: keyof typeof REMINDERS) => sql`
-  select r.id as referral_id, r.clinic_id, ${sql.lit(reason)} as reason, b.id as began_by, b.at as since,
-    ${reason === "unanswered" ? sql`r.expected_by` : sql`null::date`} as expected_by, ${RULES[reason].first} as first_days, ${RULES[reason].days} as days
+  select r.id as referral_id, null::bigint as advice_id, ${sql.lit(reason)} as reason, b.id as began_by, b.at as since,
+    ${reason === "unanswered" ? sql`r.expected_by` : sql`null::date`} as expected_by, ${RULES[reason].first} as first_days,
+    ${RULES[reason].days} as days, 0 as told_step, null::timestamptz as told_at
   from referrals r join clinics c on c.id = r.clinic_id cross join lateral (
     select e.id, e.at from referral_events e
     where e.referral_id = r.id and e.kind in (${listOf(REMINDERS[reason].beginsWith)}) order by e.id desc limit 1) b
@@ -60,52 +63,86 @@ const REASONS = Object.keys(REMINDERS) as (keyof typeof REMINDERS)[];
 const CLOSED = (Object.keys(REFERRAL_STATE) as ReferralState[]).filter((state) => REFERRAL_STATE[state].isClosed);
 
 const openQuestions = sql`
-  select r.id, r.clinic_id, 'question', q.id, q.asked_at, null::date, c.question_days, c.question_days
+  select r.id, null, 'question', q.id, q.asked_at, null::date, c.question_days, c.question_days, 0, null
   from referral_questions q join referrals r on r.id = q.referral_id join clinics c on c.id = q.clinic_id
   where q.state = 'open' and r.course not in (${listOf(CLOSED)}) and not ${isOfDeceased}`;
 
-/** What waits for somebody, and of what they were reminded. */
+/**
+ * The clinic is reminded of a question once the day it promised is over, the office after the days of an unanswered question. A clinic that
+ * takes no more questions has as long as an office. Servers of the last release keep only the step in the row of the question.
+ */
+const openAdvice = sql`
+  select null, r.id, case when r.turn = 'clinic' then 'advice' else 'advice-reply' end, coalesce((
+      select max(m.id) from advice_messages m where m.thread_id = r.id and m.written_at <= r.waiting_since), 0),
+    r.waiting_since, r.answer_by, case when r.turn = 'clinic' then 0 else c.question_days end,
+    case when r.turn = 'clinic' then coalesce(c.advice_days, c.question_days) else c.question_days end, r.reminder_step, r.reminded_at
+  from advice_threads r join clinics c on c.id = r.clinic_id
+  where r.state = 'open' and not ${isOfDeceased}`;
+
+const sent = (step: ReminderStep) => sql`select reminded_at from referral_reminders x
+  where (x.referral_id = w.referral_id or x.advice_id = w.advice_id) and x.reason = w.reason and x.began_by = w.began_by and x.step = ${sql.lit(step)}`;
+
+/** For servers of the last release. False where one of them was first, or the turn is over. */
+async function markedOnThread(
+  trx: Database,
+  id: number,
+  { reason, step, now }: { reason: ReminderReason; step: ReminderStep; now: Date },
+): Promise<boolean> {
+  const marked = await trx
+    .updateTable("advice_threads")
+    .set({ reminder_step: step, reminded_at: now })
+    .where("id", "=", id)
+    .where("turn", "=", reason === "advice" ? "clinic" : "office")
+    .where("reminder_step", "=", step - 1)
+    .returning("id")
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+/** What waits for someone, and of what they were reminded. Of a child who has died no one is reminded (decision G-PAT-19). */
 export const reminderRepository = (db: Database) => ({
   /**
-   * What may have to be reminded of on a day of the hospital, by the days of the calendar: no more working days went by. Whether it is due is
-   * told by the days that it comes with.
+   * What may be due on a day of the hospital. It counts calendar days, and no more working days went by. The caller counts working days to
+   * decide.
    */
   async waiting(today: string, zone: string): Promise<Waiting[]> {
     const { rows } = await sql<WaitingRow>`
-      with waiting as (${sql.join([...REASONS.map(byTable), openQuestions], sql` union all `)}), next as (
-        select w.*, case when one.id is null then 1 else 2 end as step,
-          case when one.id is null then coalesce(w.expected_by, (w.since at time zone ${zone})::date)
-            else (one.reminded_at at time zone ${zone})::date end as from_day,
-          case when one.id is null then w.first_days else w.days end as due_days,
-          coalesce(one.reminded_at, case when w.expected_by is null then w.since end) as counts_since
-        from waiting w
-          left join referral_reminders one on one.referral_id = w.referral_id and one.reason = w.reason and one.began_by = w.began_by and one.step = 1
-          left join referral_reminders two on two.referral_id = w.referral_id and two.reason = w.reason and two.began_by = w.began_by and two.step = 2
-        where two.id is null
+      with waiting as (${sql.join([...REASONS.map(byTable), openQuestions, openAdvice], sql` union all `)}), told as (
+        select w.*, coalesce((${sent(1)}), w.told_at) as first_at from waiting w where w.told_step < 2 and not exists (${sent(2)})
+      ), next as (
+        select t.*, case when first_at is null then 1 else 2 end as step,
+          case when first_at is null then coalesce(expected_by, (since at time zone ${zone})::date)
+            else (first_at at time zone ${zone})::date end as from_day,
+          case when first_at is null then first_days else days end as due_days,
+          coalesce(first_at, case when expected_by is null then since end) as counts_since
+        from told t
       )
-      select n.referral_id, n.reason, n.began_by, n.step, n.from_day::text, n.due_days as days, (
+      select n.referral_id, n.advice_id, n.reason, n.began_by, n.step, n.from_day::text, n.due_days as days, (
         select coalesce(json_agg(json_build_object('from', greatest(q.asked_at, n.counts_since), 'to', q.ended_at) order by q.asked_at), '[]')
         from referral_questions q
         where n.reason <> 'question' and q.referral_id = n.referral_id and q.ended_at > n.counts_since) as stood_still
-      from next n where n.from_day + n.due_days::int < ${today}::date order by n.referral_id, n.reason, n.began_by`.execute(db);
+      from next n where n.from_day + n.due_days::int < ${today}::date
+      order by n.referral_id nulls last, n.advice_id, n.reason, n.began_by`.execute(db);
     return rows.map((row) => ({
-      referralId: row.referral_id,
+      concern: row.referral_id === null ? { adviceId: Number(row.advice_id) } : { referralId: row.referral_id },
       reason: row.reason,
       beganBy: Number(row.began_by),
       step: row.step,
       from: row.from_day,
       days: row.days,
-      // JSON has no moments.
+      // JSON has no dates.
       stoodStill: row.stood_still.map(({ from, to }) => ({ from: new Date(from), to: new Date(to) })),
     }));
   },
 
-  /** False where that was reminded of already. */
-  async add(trx: Database, { referralId, reason, beganBy, step }: Waiting, now: Date): Promise<boolean> {
+  /** False where someone was reminded of that already, or a question no longer waits. */
+  async add(trx: Database, { concern, reason, beganBy, step }: Waiting, now: Date): Promise<boolean> {
+    if ("adviceId" in concern && !(await markedOnThread(trx, concern.adviceId, { reason, step, now }))) return false;
+    const of = "adviceId" in concern ? { advice_id: concern.adviceId } : { referral_id: concern.referralId };
     const added = await trx
       .insertInto("referral_reminders")
-      .values({ referral_id: referralId, reason, began_by: beganBy, step, reminded_at: now })
-      .onConflict((already) => already.columns(["referral_id", "reason", "began_by", "step"]).doNothing())
+      .values({ ...of, reason, began_by: beganBy, step, reminded_at: now })
+      .onConflict((already) => already.doNothing())
       .returning("id")
       .executeTakeFirst();
     return added !== undefined;
