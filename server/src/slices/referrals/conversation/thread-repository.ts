@@ -34,7 +34,12 @@ export const threadRepository = (db: Database) => ({
       where r.id = ${referralId}`.execute(db);
     const { isRead = false, askedClinic: clinicName = "" } = rows[0] ?? {};
     const entries: ConversationEntry[] = [
-      ...advice.messages.map((message) => ({ kind: "advice" as const, id: message.id, at: message.at, message: { ...message, clinicName } })),
+      ...advice.messages.map((message) => ({
+        kind: "advice" as const,
+        id: message.id,
+        at: message.at,
+        message: { ...message, clinicName },
+      })),
       ...questions.map(({ id, askedOn }) => ({ kind: "question" as const, id, at: askedOn })),
       ...questions.flatMap(({ id, state, endedOn }) =>
         state === "answered" && endedOn ? [{ kind: "answer" as const, id, at: endedOn }] : [],
