@@ -17,13 +17,14 @@ function databaseSupport(folder: string): Set<string> {
 }
 
 /**
- * Tests specific to both databases: how the platform opens, changes, locks, listens to and fills them, and their backup and restore. The
- * platform's file and HTTP tests do not depend on the database.
+ * Tests specific to both databases: how the platform opens, changes, locks, listens to and fills them, their backup and restore, and the
+ * queue that settles its own jobs. The platform's file and HTTP tests do not depend on the database.
  */
 const HAS_BOTH = [
   /^src\/backup\//,
   /^src\/platform\/(audit|database|live)\//,
   /^src\/platform\/(jobs|http\/idempotency)\.test\.ts$/,
+  /^src\/slices\/referrals\/delivery\/hand-over-queue\.test\.ts$/,
   /^test\/(data-folder|test-database)\.test\.ts$/,
 ];
 

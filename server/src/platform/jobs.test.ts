@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../../test/eventually.ts";
 import { connectionStringOf, testDatabase } from "../../test/test-database.ts";
 import type { Mail } from "../adapters/mail/port.ts";
-import type { OpenDatabase } from "./database/database.ts";
+import type { Database, OpenDatabase } from "./database/database.ts";
 import { openJobs, type RunningJobs } from "./jobs.ts";
 
 const TEXT = "See the portal";
@@ -23,7 +23,8 @@ describe("a job that is sent before anybody works", () => {
     const jobs = await openJobs(open, settingsOf(open), ({ err }) => expect(err).toBeUndefined());
     await open.db.transaction().execute(async (trx) => {
       await jobs.send(trx, "mail.send", mail("kept"));
-      for (const queue of ["referral.deliver", "referral.archive", "intake.step"] as const) await jobs.send(trx, queue, { referralId: 1 });
+      for (const queue of ["referral.hand-over", "referral.deliver", "referral.archive", "intake.step"] as const)
+        await jobs.send(trx, queue, { referralId: 1 });
     });
     await jobs.stop();
     await open.close();
@@ -78,12 +79,13 @@ describe("a job", () => {
     open = await testDatabase();
     jobs = await openJobs(open, settingsOf(open), ({ queue, givenUp }) => failures.push({ queue, givenUp }));
     await jobs.work({
-      "mail.send": async ({ subject, text }, id) => {
+      "mail.send": async ({ subject, text }, { id }) => {
         if (subject === "second try") tries.push(id);
         if (subject === "never" || (subject === "second try" && refusals-- > 0)) throw new Error("the mail server rests");
         sent.push(subject);
         texts.set(subject, text);
       },
+      "referral.hand-over": ({ referralId }) => note(`hand over ${referralId}`),
       "referral.deliver": ({ referralId }) => note(`deliver ${referralId}`),
       "referral.archive": async ({ referralId }) => {
         if (referralId === REFUSED) throw new Error("it cannot be printed");
@@ -105,6 +107,7 @@ describe("a job", () => {
       "result.alert": nothing,
       "referral.follow": nothing,
       "referral.remind": nothing,
+      "referral.resume": nothing,
       "referral.waits": nothing,
       "roster.sync": {
         cron: "0 0 1 1 *",
@@ -131,11 +134,12 @@ describe("a job", () => {
 
   it("is begun in whichever queue it waits, long before the queue asks for itself", async () => {
     await open.db.transaction().execute(async (trx) => {
-      for (const queue of ["referral.deliver", "referral.archive", "intake.step"] as const) await jobs.send(trx, queue, { referralId: 7 });
+      for (const queue of ["referral.hand-over", "referral.deliver", "referral.archive", "intake.step"] as const)
+        await jobs.send(trx, queue, { referralId: 7 });
       await jobs.send(trx, "password-help.send", { sealedEmail: "sealed" });
       await jobs.send(trx, "directory.finish-merge", { kind: "practice", keepId: 1, mergeId: 2, by: 3 });
     });
-    const all = ["deliver 7", "archive 7", "step 7", "help sealed", "merge 2"];
+    const all = ["hand over 7", "deliver 7", "archive 7", "step 7", "help sealed", "merge 2"];
     await eventually(() => expect(sent).toEqual(expect.arrayContaining(all)));
   });
 
@@ -216,15 +220,21 @@ describe("a job", () => {
     await eventually(() => expect(refused()).toBe(true));
   });
 
-  it("that is a mail is tried for a day, half an hour apart at most", async () => {
-    await open.db.transaction().execute((trx) => jobs.send(trx, "mail.send", mail("never")));
+  const send = {
+    "mail.send": (trx: Database) => jobs.send(trx, "mail.send", mail("never")),
+    "referral.hand-over": (trx: Database) => jobs.send(trx, "referral.hand-over", { referralId: 77 }, { afterSeconds: 3600 }),
+  };
+  it.each([
+    ["mail.send", "half an hour", 1800],
+    ["referral.hand-over", "five minutes", 300],
+  ] as const)("of %s is tried for a day, %s apart at most", async (queue, _pause, apart) => {
+    await open.db.transaction().execute(send[queue]);
     const { rows } = await sql<{ limit: number; first: number; most: number }>`
-      select retry_limit as limit, retry_delay as first, retry_delay_max as most from pgboss.job where data ->> 'subject' = 'never'`.execute(
-      open.db,
-    );
+      select retry_limit as limit, retry_delay as first, retry_delay_max as most from pgboss.job
+      where name = ${queue} and (data ->> 'subject' = 'never' or data ->> 'referralId' = '77')`.execute(open.db);
     const [{ limit, first, most } = { limit: 0, first: 0, most: 0 }] = rows;
     const pauses = Array.from({ length: limit }, (_, before) => Math.min(first * 2 ** before, most));
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(24 * 3600);
-    expect(most).toBeLessThanOrEqual(1800);
+    expect(most).toBeLessThanOrEqual(apart);
   });
 });

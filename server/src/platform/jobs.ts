@@ -15,7 +15,11 @@ import type { WaitingMail } from "./waiting-mail.ts";
  */
 export interface Queues {
   "mail.send": WaitingMail;
-  /** Takes what waits of one referral to the hospital, in its order. */
+  /** Sends a referral's oldest delivery to the hospital. One job per referral at a time (decision record 92). */
+  "referral.hand-over": { referralId: number };
+  /** Gives up a delivery whose last try failed: the dead letters of `referral.hand-over`. */
+  "referral.undelivered": { referralId: number };
+  /** The queue of the last release's servers. Its jobs move to `referral.hand-over`. Unused from the next release on. */
   "referral.deliver": { referralId: number };
   /** Writes a referral's PDF into the archive. */
   "referral.archive": { referralId: number };
@@ -37,6 +41,7 @@ const SCHEDULE = [
   ["practice.remind-covers", "27 * * * *"],
   ["referral.follow", "* * * * *"],
   ["referral.remind", "13 * * * *"],
+  ["referral.resume", "43 * * * *"],
   ["referral.waits", "11 10 * * *"],
   ["result.alert", "* * * * *"],
 ] as const;
@@ -54,11 +59,19 @@ const CONFIGURED = ["roster.sync", "record.read-again"] as const;
 /** Payloads as they stand in the database. */
 type Kept = Omit<Queues, "mail.send"> & { "mail.send": SealedMail };
 
-type Handler<Q extends keyof Queues> = (payload: Queues[Q]) => Promise<void>;
-export type JobHandlers = {
-  /** `id` is the mail's own, the same each time it is tried. */
-  "mail.send": (mail: WaitingMail, id: string) => Promise<void>;
-} & { [Q in Exclude<keyof Queues, "mail.send">]?: Handler<Q> } & {
+/** A job that a worker has fetched. A handler that returns completes it, unless the handler has settled it in a transaction of its own. */
+export interface JobInHand {
+  /** The same at each try. */
+  id: string;
+  /** How many tries failed before. */
+  failedTries: number;
+  complete(trx: Database): Promise<void>;
+  /** Ends this try. The queue's next try follows after its pause, and its dead letter after the last one. */
+  fail(trx: Database): Promise<void>;
+}
+
+type Handler<Q extends keyof Queues> = (payload: Queues[Q], job: JobInHand) => Promise<void>;
+export type JobHandlers = { "mail.send": Handler<"mail.send"> } & { [Q in keyof Queues]?: Handler<Q> } & {
   [S in Scheduled]: () => Promise<void>;
 } & {
   [C in (typeof CONFIGURED)[number]]?: ConfiguredWork | undefined;
@@ -93,6 +106,8 @@ export interface QueueDepth {
 export interface RunningJobs extends Jobs {
   /** What is due and waits, and what is tried again, in each queue where something does. */
   depths(): Promise<QueueDepth[]>;
+  /** Sends many jobs in one statement. */
+  sendAll<Q extends keyof Omit<Queues, "mail.send">>(trx: Database, queue: Q, payloads: readonly Queues[Q][]): Promise<void>;
   /** The payloads of what waits in a queue, is under way or is tried again. */
   pending<Q extends keyof Omit<Queues, "mail.send">>(queue: Q): Promise<Queues[Q][]>;
   /** Begins to work. Until then jobs are only kept. */
@@ -106,6 +121,10 @@ const ONE_WAITS = { policy: "short", retryLimit: 0 };
 const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 /** A mail server may be away for a day: what was to be told comes within half an hour of its return. */
 const MAIL_RETRIES = { ...RETRIES, retryLimit: 56, retryDelayMax: 1800 };
+/** A day of tries, five minutes apart at most. What was sent while the hospital's system was away arrives soon after it is back. */
+const HAND_OVER_RETRIES = { ...RETRIES, retryLimit: 294, retryDelayMax: 300 };
+/** One job per referral, whether it waits, pauses or is active. PostgreSQL's unique index holds it for all servers. */
+const ONE_PER_REFERRAL = { policy: "exclusive", deadLetter: "referral.undelivered" };
 /** A job whose worker went away, with its server or with its connection to the database, comes again after so long without a sign of life. */
 const SIGN_OF_LIFE = { heartbeatSeconds: 30 };
 /** As `openPostgres` has it, for the library's own connections: silence is not waited for. */
@@ -114,6 +133,8 @@ const CONNECTION = { max: 3, connectionTimeoutMillis: 3_000, query_timeout: 15_0
 const TOLD_EVERY_MS = 10_000;
 const QUEUES = [
   "mail.send",
+  "referral.undelivered",
+  "referral.hand-over",
   "referral.deliver",
   "referral.archive",
   "directory.finish-merge",
@@ -133,16 +154,21 @@ const ASKS_ITSELF = { pollingIntervalSeconds: 30, includeMetadata: true } as con
 type Attempt = Pick<JobWithMetadata, "retryCount" | "retryLimit">;
 
 /** Jobs per batch. If one fails all are retried, so this is only for harmless repeats. */
-const AT_ONCE: Partial<Record<keyof Queues, number>> = { "referral.deliver": 10, "intake.step": 10 };
+const AT_ONCE: Partial<Record<keyof Queues, number>> = { "referral.hand-over": 10, "referral.deliver": 10, "intake.step": 10 };
 /** Work that needs the thread which answers people, and comes in numbers: it rests for so many times as long as it took, a second at most. */
-const NEEDS_THE_THREAD: ReadonlySet<keyof Queues> = new Set(["referral.deliver", "referral.archive", "intake.step"]);
+const NEEDS_THE_THREAD: ReadonlySet<keyof Queues> = new Set(["referral.hand-over", "referral.archive", "intake.step"]);
 const REST_PER_WORK = 3;
 const MAX_REST_MS = 1_000;
 /** The queues in which something is due. The library's index has what waits alone. */
 const DUE = "select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= now()";
 const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
-const retriesOf = (queue: string) => (queue === "mail.send" ? MAIL_RETRIES : RETRIES);
+const retriesOf = (queue: string) => (queue === "mail.send" ? MAIL_RETRIES : queue === "referral.hand-over" ? HAND_OVER_RETRIES : RETRIES);
+const sendOptions = (queue: keyof Queues, payload: Queues[keyof Queues]) => ({
+  ...retriesOf(queue),
+  ...SIGN_OF_LIFE,
+  ...(queue === "referral.hand-over" && "referralId" in payload && { singletonKey: String(payload.referralId) }),
+});
 
 const connect = ({ lite }: OpenDatabase, connectionString: string | undefined) =>
   lite ? new PgBoss({ db: fromPglite(lite), backend: "pglite" }) : new PgBoss({ connectionString: connectionString ?? "", ...CONNECTION });
@@ -222,7 +248,9 @@ export async function openJobs(
   const tell = rarely((err) => onFailure({ queue: "jobs", err, givenUp: 0 }));
   boss.on("error", tell);
   await boss.start();
-  const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map((queue) => [queue, retriesOf(queue)] as const);
+  const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map(
+    (queue) => [queue, { ...retriesOf(queue), ...(queue === "referral.hand-over" && ONE_PER_REFERRAL) }] as const,
+  );
   for (const [queue, options] of [...queues, ...CONFIGURED.map((queue) => [queue, ONE_WAITS] as const)]) {
     await boss.createQueue(queue, options);
     // A queue that the library has not heard of is read in the first send to it, which on the embedded database would wait for ever
@@ -241,7 +269,13 @@ export async function openJobs(
   /** Who works in a queue. */
   const workers = new Map<string, string>();
   let stopLooking: (() => Promise<void>) | undefined;
-  const begin = async <Q extends keyof Kept>(queue: Q, handle: ((payload: Kept[Q], id: string) => Promise<void>) | undefined) => {
+  const inHand = (queue: string, { id, retryCount }: Pick<JobWithMetadata, "id" | "retryCount">): JobInHand => ({
+    id,
+    failedTries: retryCount,
+    complete: async (trx) => void (await boss.complete(queue, { id, retryCount }, null, { db: within(trx) })),
+    fail: async (trx) => void (await boss.fail(queue, { id, retryCount }, null, { db: within(trx) })),
+  });
+  const begin = async <Q extends keyof Kept>(queue: Q, handle: ((payload: Kept[Q], job: JobInHand) => Promise<void>) | undefined) => {
     if (!handle) return;
     const batchSize = AT_ONCE[queue] ?? 1;
     const options = { ...ASKS_ITSELF, batchSize };
@@ -249,7 +283,7 @@ export async function openJobs(
     const worker = await boss.work<Kept[Q], void, typeof options>(queue, options, async (jobs) => {
       await pause(Math.max(0, restsUntil - performance.now()));
       const begun = performance.now();
-      for (const job of jobs) await reporting(queue, jobs, () => handle(job.data, job.id));
+      for (const job of jobs) await reporting(queue, jobs, () => handle(job.data, inHand(queue, job)));
       const ended = performance.now();
       if (NEEDS_THE_THREAD.has(queue)) restsUntil = ended + Math.min(REST_PER_WORK * (ended - begun), MAX_REST_MS);
       // More may wait: fetch right away. After a failure the pause stays.
@@ -276,11 +310,17 @@ export async function openJobs(
     async send(trx, queue, payload, { afterSeconds = 0, isForLater = false } = {}) {
       const kept = "text" in payload ? mails.seal(payload) : payload;
       const when = { startAfter: afterSeconds, priority: isForLater ? -1 : 0 };
-      await boss.send(queue, kept, { ...retriesOf(queue), ...SIGN_OF_LIFE, ...when, db: within(trx) });
+      await boss.send(queue, kept, { ...sendOptions(queue, payload), ...when, db: within(trx) });
+    },
+    async sendAll(trx, queue, payloads) {
+      const jobs = payloads.map((data) => ({ data, ...sendOptions(queue, data) }));
+      await boss.insert(queue, jobs, { db: within(trx) });
     },
     async work(handlers) {
-      await begin("mail.send", (mail, id) => handlers["mail.send"](mails.open(mail), id));
+      await begin("mail.send", (mail, job) => handlers["mail.send"](mails.open(mail), job));
       await begin("referral.deliver", handlers["referral.deliver"]);
+      await begin("referral.hand-over", handlers["referral.hand-over"]);
+      await begin("referral.undelivered", handlers["referral.undelivered"]);
       await begin("referral.archive", handlers["referral.archive"]);
       await begin("directory.finish-merge", handlers["directory.finish-merge"]);
       await begin("intake.step", handlers["intake.step"]);

@@ -1151,9 +1151,10 @@ interface ReferralDeliveriesTable {
   referral_id: number;
   kind: "submit" | "update" | "cancel";
   state: Generated<"queued" | "done" | "failed">;
+  /** Unused: the job counts its tries. */
   attempts: Generated<number>;
   last_error: string | null;
-  /** Nobody takes it before then: a worker has it in hand, or it pauses between two tries. */
+  /** A worker has it in hand until then, at most. For servers of the last release, which take what no one has. */
   claimed_until: Timestamp | null;
   created_at: GeneratedTimestamp;
   done_at: Timestamp | null;

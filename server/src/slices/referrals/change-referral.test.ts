@@ -67,7 +67,7 @@ describe("editing a referral", () => {
       .orderBy("id")
       .execute();
     expect(deliveries.map(({ kind }) => kind)).toEqual(["submit", "update"]);
-    expect(hospital.jobs.sent.slice(-2).map(({ queue }) => queue)).toEqual(["referral.deliver", "referral.archive"]);
+    expect(hospital.jobs.sent.slice(-2).map(({ queue }) => queue)).toEqual(["referral.hand-over", "referral.archive"]);
     const audited = await hospital.db
       .selectFrom("audit_rows")
       .selectAll()
@@ -165,7 +165,7 @@ describe("requesting a cancellation", () => {
       kind: "cancel-requested",
       text: expect.stringMatching(/Gena asked to cancel it: The family has moved\.$/),
     });
-    expect(hospital.jobs.sent.at(-1)).toEqual({ queue: "referral.deliver", payload: { referralId: id } });
+    expect(hospital.jobs.sent.at(-1)).toEqual({ queue: "referral.hand-over", payload: { referralId: id } });
   });
 
   it("twice is harmless: the first reason stays, and the hospital hears it once", async () => {
@@ -235,7 +235,7 @@ describe("retrying", () => {
     const { body } = await hospital.call(DORA, referrals.get, { params: { id } });
     expect(body).toMatchObject({ statusId: 1, botStatus: "Queued", botMessage: null, nextStep: "It is on its way to the hospital." });
     expect(body.history.at(-1)).toMatchObject({ kind: "retried", text: "Sent again by Ashby, Dora." });
-    expect(hospital.jobs.sent).toEqual([{ queue: "referral.deliver", payload: { referralId: id } }]);
+    expect(hospital.jobs.sent).toEqual([{ queue: "referral.hand-over", payload: { referralId: id } }]);
     expect((await retry()).status).toBe(409);
     expect(hospital.jobs.sent).toHaveLength(1);
   });

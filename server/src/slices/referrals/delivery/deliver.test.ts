@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { eventually } from "../../../../test/eventually.ts";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { aReferralOrder } from "../../../../test/referral-order.ts";
 import { scriptedIntake } from "../../../../test/scripted-intake.ts";
@@ -11,13 +10,13 @@ import { testStorage } from "../../../../test/test-storage.ts";
 import { NotTaken } from "../../../adapters/intake/port.ts";
 import type { OpenDatabase } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/http/errors.ts";
-import type { Jobs } from "../../../platform/jobs.ts";
+import type { JobInHand, Jobs } from "../../../platform/jobs.ts";
 import { recordStoredFile } from "../../../platform/uploads/stored-files.ts";
 import { formRepository } from "../form/repository.ts";
 import { cancelRepository } from "../office/cancel-repository.ts";
 import { type DeliveryKind, deliveryQueue } from "../shared/delivery-queue-repository.ts";
 import { NO_TIE } from "../shared/tie.ts";
-import { deliverReferral, resumeDeliveries } from "./deliver.ts";
+import { deliverReferral } from "./deliver.ts";
 import { deliveryRepository } from "./repository.ts";
 
 const away = () => new AppError("upstream_unavailable", "The hospital’s record system is not responding");
@@ -27,13 +26,16 @@ describe("handing referrals over to the hospital", () => {
   const storage = testStorage();
   const { intake, arrived, script } = scriptedIntake();
   const warned: object[] = [];
-  /** Jobs that wait, and when they come. */
-  let waiting: { referralId: number; at: number }[] = [];
-  const jobs: Jobs = {
-    send: async (_trx, queue, payload, options) => {
-      if (queue === "referral.deliver" && "referralId" in payload)
-        waiting.push({ referralId: payload.referralId, at: clock.now().getTime() + (options?.afterSeconds ?? 0) * 1000 });
-    },
+  /** After how many seconds each job comes that was sent. */
+  let sent: number[] = [];
+  const jobs: Jobs = { send: async (_trx, _queue, _payload, options) => void sent.push(options?.afterSeconds ?? 0) };
+  /** How the jobs ended. */
+  let ended: string[] = [];
+  const job: JobInHand = {
+    id: randomUUID(),
+    failedTries: 0,
+    complete: async () => void ended.push("complete"),
+    fail: async () => void ended.push("fail"),
   };
   let open: OpenDatabase;
   let ids: { practiceId: number; physicianId: number; clinicKey: number; by: number };
@@ -52,16 +54,24 @@ describe("handing referrals over to the hospital", () => {
     clock.set(NOW);
     arrived.length = 0;
     warned.length = 0;
-    waiting = [];
+    sent = [];
+    ended = [];
     script.failure = undefined;
     script.meanwhile = undefined;
   });
 
   const delivering = () => ({ db: open.db, clock, jobs, intake, storage, log: { warn: (missed: object) => warned.push(missed) } });
-  const deliver = (referralId: number) => deliverReferral(delivering(), { referralId });
+  const deliver = (referralId: number) => deliverReferral(delivering(), { referralId }, job);
+  /** Works each job that follows, too. */
+  async function deliverAll(referralId: number): Promise<void> {
+    do {
+      sent = [];
+      await deliver(referralId);
+    } while (sent.length > 0);
+  }
 
   async function queue(referralId: number, kind: DeliveryKind) {
-    await open.db.transaction().execute((trx) => deliveryQueue.queueDelivery(trx, referralId, kind, clock.now()));
+    await open.db.transaction().execute((trx) => deliveryQueue.queueDelivery(trx, jobs, { referralId, kind, now: clock.now() }));
   }
   async function aReferral(): Promise<number> {
     const { by, ...chosen } = ids;
@@ -87,18 +97,6 @@ describe("handing referrals over to the hospital", () => {
     const sha256 = createHash("sha256").update(text).digest("hex");
     const file_id = await recordStoredFile(open.db, { key, name, mediaType: "application/pdf", bytes: text.length, sha256 });
     await open.db.insertInto("referral_attachments").values({ referral_id: referralId, file_id, name }).execute();
-  }
-  /** Lets so many minutes pass, with every job that comes meanwhile. */
-  async function pass(minutes: number): Promise<void> {
-    const end = clock.now().getTime() + minutes * 60_000;
-    for (;;) {
-      const next = waiting.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
-      if (!next) break;
-      waiting.splice(waiting.indexOf(next), 1);
-      clock.set(new Date(Math.max(next.at, clock.now().getTime())));
-      await deliver(next.referralId);
-    }
-    clock.set(new Date(end));
   }
   const deliveryState = (referralId: number) =>
     open.db
@@ -187,37 +185,23 @@ describe("handing referrals over to the hospital", () => {
     const asked = { reason: "The family has moved away", by: ids.by, now: clock.now() };
     await open.db.transaction().execute((trx) => cancelRepository.requestCancellation(trx, referral, asked));
     await queue(referral, "cancel");
-    await deliver(referral);
-    await deliver(referral);
+    await deliverAll(referral);
+    await deliverAll(referral);
     expect(kindsOf(referral)).toEqual(["submit", "update", "cancel"]);
     expect(arrived[2]?.reason).toBe("The family has moved away");
   });
 
-  it("with the hospital's system away for an hour hands everything over once afterwards, in order for each referral", async () => {
+  it("waits with a sentence while the hospital's system is away, and its job is tried again", async () => {
     script.failure = away();
-    const referrals = [await aReferral(), await aReferral(), await aReferral()];
-    for (const referralId of referrals) waiting.push({ referralId, at: clock.now().getTime() });
-    await pass(10);
-    const [first = 0] = referrals;
-    expect(await deliveryState(first)).toEqual({
-      botStatus: "Queued",
-      botMessage: "The hospital’s system is not responding. We will keep trying.",
-      statusId: 1,
-    });
-    await queue(first, "update");
-    waiting.push({ referralId: first, at: clock.now().getTime() });
-    await pass(50);
-    expect(arrived).toEqual([]);
+    const referral = await aReferral();
+    await deliver(referral);
+    const botMessage = "The hospital’s system is not responding. We will keep trying.";
+    expect(await deliveryState(referral)).toEqual({ botStatus: "Queued", botMessage, statusId: 1 });
+    expect(ended).toEqual(["fail"]);
+    expect(warned).toMatchObject([{ referralId: referral, kind: "submit", attempts: 1 }]);
     script.failure = undefined;
-    await pass(6);
-    expect(referrals.map(kindsOf)).toEqual([["submit", "update"], ["submit"], ["submit"]]);
-    expect(await deliveryState(first)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
-    await pass(60);
-    expect(arrived).toHaveLength(4);
-    expect(waiting).toEqual([]);
-    // So long away costs tries, not a storm of them: every one is in the log, by the referral's number.
-    expect(warned.length).toBeLessThan(3 * 25);
-    expect(warned[0]).toMatchObject({ referralId: expect.any(Number), kind: "submit", attempts: 1 });
+    await deliver(referral);
+    expect(await deliveryState(referral)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
   });
 
   it("is visible as failed when the hospital does not take it, holds back what came later, and goes on when it is retried", async () => {
@@ -228,53 +212,39 @@ describe("handing referrals over to the hospital", () => {
     expect(await deliveryState(referral)).toEqual({ botStatus: "Failed", botMessage: "The clinic is not known there.", statusId: 5 });
     expect(JSON.stringify(warned)).not.toContain("clinic");
     script.failure = undefined;
-    await deliver(referral);
+    await deliverAll(referral);
     expect(arrived).toEqual([]);
-    await open.db.transaction().execute((trx) => deliveryQueue.queueAgain(trx, referral));
-    await deliver(referral);
+    expect(ended).toEqual(["complete", "complete"]);
+    await open.db.transaction().execute((trx) => deliveryQueue.queueAgain(trx, jobs, referral));
+    await deliverAll(referral);
     expect(kindsOf(referral)).toEqual(["submit", "update"]);
     expect(await deliveryState(referral)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
   });
 
-  it("is given up after about a day without an answer, and said so in the history", async () => {
+  it("leaves a delivery that a server of the last release has in hand, and looks again afterwards", async () => {
     const referral = await aReferral();
-    script.failure = away();
-    waiting.push({ referralId: referral, at: clock.now().getTime() });
-    await pass(18 * 60);
-    expect((await deliveryState(referral)).botStatus).toBe("Queued");
-    await pass(16 * 60);
-    expect(await deliveryState(referral)).toMatchObject({ botStatus: "Failed", statusId: 5 });
-    expect(waiting).toEqual([]);
-    const events = await open.db.selectFrom("referral_events").select("kind").where("referral_id", "=", referral).orderBy("id").execute();
-    expect(events.map(({ kind }) => kind)).toEqual(["sent", "failed"]);
+    const claimed_until = new Date(clock.now().getTime() + 180_000);
+    await open.db.updateTable("referral_deliveries").set({ claimed_until }).where("referral_id", "=", referral).execute();
+    sent = [];
+    await deliver(referral);
+    expect(arrived).toEqual([]);
+    expect(ended).toEqual(["complete"]);
+    expect(sent).toEqual([181]);
+    clock.set(new Date(claimed_until.getTime() + 1_000));
+    await deliver(referral);
+    expect(kindsOf(referral)).toEqual(["submit"]);
   });
 
-  it("two workers at once hand it over once, and the second comes again in case the first dies", async () => {
+  it("settles nothing twice when a worker that was believed dead comes back", async () => {
     const referral = await aReferral();
     script.meanwhile = async () => {
       script.meanwhile = undefined;
+      clock.set(new Date(clock.now().getTime() + 4 * 60_000));
       await deliver(referral);
+      await queue(referral, "update");
     };
     await deliver(referral);
-    expect(kindsOf(referral)).toEqual(["submit"]);
-    expect(waiting).toHaveLength(1);
-    await pass(5);
-    expect(kindsOf(referral)).toEqual(["submit"]);
-  });
-
-  it("that was in the hands of a server that was killed is taken up at the next start", async () => {
-    const referral = await aReferral();
-    // It is killed while it waits for the hospital's answer, which it therefore never reads.
-    script.meanwhile = () => Promise.withResolvers<void>().promise;
-    void deliver(referral);
-    await eventually(() => expect(arrived).toHaveLength(1));
-    expect((await deliveryState(referral)).botStatus).toBe("Processing");
-    script.meanwhile = undefined;
-    await resumeDeliveries(delivering());
-    await pass(2);
-    expect(arrived).toHaveLength(1);
-    await pass(3);
     expect(kindsOf(referral)).toEqual(["submit", "submit"]);
-    expect((await deliveryState(referral)).botStatus).toBe("Completed");
+    expect(await deliveryState(referral)).toMatchObject({ botStatus: "Queued", botMessage: null });
   });
 });

@@ -1,17 +1,17 @@
 import { NotTaken } from "../../../adapters/intake/port.ts";
-import { backoff } from "../../../platform/backoff.ts";
-import { addMinutes, addSeconds } from "../../../platform/dates.ts";
+import { addMinutes } from "../../../platform/dates.ts";
+import type { JobInHand, RunningJobs } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { lockReferral } from "../shared/act-repository.ts";
 import { answerRepository } from "./answer-repository.ts";
 import { deliveryOrderRepository } from "./order-repository.ts";
 import { type Delivery, deliveryRepository } from "./repository.ts";
 
-/** Who has a delivery in hand for longer is believed to be dead: so long, and so much longer with each file that goes with it. */
+/** How long servers of the last release leave a delivery to the worker that has it: so long, and longer with each file. */
 const HOLD_MINUTES = 3;
 const HOLD_MINUTES_A_FILE = 1;
-/** Growing pauses up to five minutes, for a day; what was sent while the hospital's system was away arrives soon after it is back. */
-const PAUSES_SECONDS = { first: 5, max: 300, jitter: 0.25 };
-const MAX_TRIES = 330;
+/** How many jobs the safety net sends at once; the rest follow an hour later. */
+const MAX_RESUMED = 1_000;
 
 const TRIED_AGAIN = "The hospital’s system is not responding. We will keep trying.";
 const GIVEN_UP = "The hospital’s system has not responded for a day. Choose Retry, or call the service desk.";
@@ -19,6 +19,9 @@ const GIVEN_UP = "The hospital’s system has not responded for a day. Choose Re
 /** What a delivery needs; `log` hears of each that did not go, by the referral's number alone. */
 export interface Delivering extends Pick<Platform, "db" | "clock" | "jobs" | "intake" | "storage"> {
   log: { warn(missed: object, message: string): void };
+}
+interface OfReferral {
+  referralId: number;
 }
 
 async function handOver(
@@ -35,67 +38,91 @@ async function handOver(
   return files;
 }
 
-async function settle({ db, clock }: Delivering, delivery: Delivery, files: ReadonlyMap<number, string>): Promise<void> {
+/** Takes the oldest delivery in hand. Ends the job where there is none to send; a later job looks again at what another server has in hand. */
+async function take({ db, clock, jobs }: Delivering, referralId: number, job: JobInHand): Promise<Delivery | undefined> {
   const now = clock.now();
-  await db.transaction().execute(async (trx) => {
-    if (!(await deliveryRepository(db).settle(trx, delivery, now))) return;
-    await deliveryOrderRepository(db).recordSentFiles(trx, files);
-    await answerRepository.recordHandover(trx, delivery.referralId, { status: "Completed" }, now);
+  const files = await deliveryOrderRepository(db).countFiles(referralId);
+  const until = addMinutes(now, HOLD_MINUTES + files * HOLD_MINUTES_A_FILE);
+  return db.transaction().execute(async (trx) => {
+    const next = await deliveryRepository(trx).claim(trx, referralId, { now, until });
+    if (next && "delivery" in next) {
+      await answerRepository.recordHandover(trx, referralId, { status: "Processing", message: null }, now);
+      return next.delivery;
+    }
+    await job.complete(trx);
+    if (!next) return undefined;
+    const afterSeconds = Math.ceil((next.waitUntil.getTime() - now.getTime()) / 1000) + 1;
+    await jobs.send(trx, "referral.hand-over", { referralId }, { afterSeconds });
+    return undefined;
   });
 }
 
-/** It waits for its next try, or is given up: when the hospital does not take it as it is, or after the last try. */
-async function miss({ db, clock, jobs, log }: Delivering, delivery: Delivery, error: unknown): Promise<void> {
-  const { referralId, kind } = delivery;
-  const [now, attempts] = [clock.now(), delivery.attempts + 1];
-  const isOver = error instanceof NotTaken || attempts >= MAX_TRIES;
-  const pause = backoff(delivery.attempts + 1, PAUSES_SECONDS);
-  const message = error instanceof NotTaken ? error.message : isOver ? GIVEN_UP : TRIED_AGAIN;
+/** It has arrived. What follows gets a job of its own, with a day of tries. */
+async function settle({ db, clock, jobs }: Delivering, delivery: Delivery, files: ReadonlyMap<number, string>, job: JobInHand) {
+  const now = clock.now();
+  const { referralId } = delivery;
   await db.transaction().execute(async (trx) => {
-    const missed = { error: message, pauseUntil: isOver ? null : addSeconds(now, pause) };
-    if (!(await deliveryRepository(db).miss(trx, delivery, missed))) return;
-    await answerRepository.recordHandover(trx, referralId, { status: isOver ? "Failed" : "Queued", message }, now);
-    if (!isOver) await jobs.send(trx, "referral.deliver", { referralId }, { afterSeconds: Math.ceil(pause) + 1 });
+    const deliveries = deliveryRepository(trx);
+    if (await deliveries.settle(trx, delivery, now)) {
+      await deliveryOrderRepository(trx).recordSentFiles(trx, files);
+      await answerRepository.recordHandover(trx, referralId, { status: "Completed" }, now);
+    }
+    await job.complete(trx);
+    if (await deliveries.hasNext(trx, referralId)) await jobs.send(trx, "referral.hand-over", { referralId });
+  });
+}
+
+/** It is tried again, or has failed for good when the hospital does not take it as it is. */
+async function miss({ db, clock, log }: Delivering, delivery: Delivery, error: unknown, job: JobInHand): Promise<void> {
+  const { referralId, kind } = delivery;
+  const isOver = error instanceof NotTaken;
+  const message = isOver ? error.message : TRIED_AGAIN;
+  await db.transaction().execute(async (trx) => {
+    if (await deliveryRepository(trx).miss(trx, delivery, { error: message, isOver }))
+      await answerRepository.recordHandover(trx, referralId, { status: isOver ? "Failed" : "Queued", message }, clock.now());
+    await (isOver ? job.complete(trx) : job.fail(trx));
   });
   // What the hospital's system says may quote the patient: it stays with the referral.
-  const told = error instanceof NotTaken ? {} : { err: error };
+  const told = isOver ? {} : { err: error };
   log.warn(
-    { ...told, referralId, kind, attempts },
+    { ...told, referralId, kind, attempts: job.failedTries + 1 },
     isOver ? "the hospital did not accept a referral" : "a referral is waiting for the hospital",
   );
 }
 
-/** Comes again when a delivery that is in hand or pauses may be taken: whoever has it may have died. */
-async function comeAgain({ db, clock, jobs }: Delivering, referralId: number, at: Date): Promise<void> {
-  const afterSeconds = Math.ceil((at.getTime() - clock.now().getTime()) / 1000) + 1;
-  await db.transaction().execute((trx) => jobs.send(trx, "referral.deliver", { referralId }, { afterSeconds }));
-}
-
 /**
- * Takes what waits of one referral to the hospital, the oldest first, and stops at what does not arrive. Killed at any moment it is
- * taken up again, and the hospital's side makes one of what is sent twice.
+ * Sends a referral's oldest delivery to the hospital. If the process dies, the job is tried again, and the hospital's side makes one of
+ * what arrives twice.
  */
-export async function deliverReferral(delivering: Delivering, { referralId }: { referralId: number }): Promise<void> {
-  const { db, clock } = delivering;
-  const deliveries = deliveryRepository(db);
-  for (;;) {
-    const now = clock.now();
-    const files = await deliveryOrderRepository(db).countFiles(referralId);
-    const next = await deliveries.claim(referralId, { now, until: addMinutes(now, HOLD_MINUTES + files * HOLD_MINUTES_A_FILE) });
-    if (!next) return;
-    if ("waitUntil" in next) return comeAgain(delivering, referralId, next.waitUntil);
-    await db.transaction().execute((trx) => answerRepository.recordHandover(trx, referralId, { status: "Processing", message: null }, now));
-    try {
-      await settle(delivering, next.delivery, await handOver(delivering, next.delivery));
-    } catch (error) {
-      // Whatever it was, it is tried again or visible as failed; the log has it.
-      return miss(delivering, next.delivery, error);
-    }
+export async function deliverReferral(delivering: Delivering, { referralId }: OfReferral, job: JobInHand): Promise<void> {
+  const delivery = await take(delivering, referralId, job);
+  if (!delivery) return;
+  try {
+    await settle(delivering, delivery, await handOver(delivering, delivery), job);
+  } catch (error) {
+    // Whatever it was, it is tried again or visible as failed; the log has it.
+    await miss(delivering, delivery, error, job);
   }
 }
 
-/** At the start of the server: what waits has a job again, also where the last one died with its work in hand. */
-export async function resumeDeliveries({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
-  for (const referralId of await deliveryRepository(db).referralsThatWait())
-    await db.transaction().execute((trx) => jobs.send(trx, "referral.deliver", { referralId }));
+/** After the last try the delivery has failed. The person who refers can retry it. */
+export async function giveUpDelivery({ db, clock }: Pick<Platform, "db" | "clock">, { referralId }: OfReferral): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await deliveryRepository(trx).giveUp(trx, referralId, GIVEN_UP))) return;
+    await answerRepository.recordHandover(trx, referralId, { status: "Failed", message: GIVEN_UP }, clock.now());
+  });
+}
+
+/** A job of the last release's servers becomes one of the present queue. */
+export async function moveToHandOver({ db, jobs }: Pick<Platform, "db" | "jobs">, { referralId }: OfReferral): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockReferral(trx, referralId);
+    await jobs.send(trx, "referral.hand-over", { referralId });
+  });
+}
+
+/** Safety net, at the start and once an hour: deliveries that wait without a job get one. */
+export async function resumeDeliveries({ db, jobs }: Pick<Platform, "db"> & { jobs: Pick<RunningJobs, "sendAll"> }): Promise<void> {
+  const waiting = (await deliveryRepository(db).withoutJob(MAX_RESUMED)).map((referralId) => ({ referralId }));
+  if (waiting.length > 0) await db.transaction().execute((trx) => jobs.sendAll(trx, "referral.hand-over", waiting));
 }

@@ -2,6 +2,7 @@ import { referrals } from "@linnet/contract/referrals";
 import type { Task } from "@medplum/fhirtypes";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type IntakeRouter, intakeRouter } from "../../../../test/intake-router.ts";
+import { jobInHand } from "../../../../test/job-in-hand.ts";
 import { referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { fhirClient } from "../../../adapters/ehr/fhir/client/client.ts";
@@ -25,7 +26,7 @@ describe("a physician who changes the guardian's sex while the hospital accepts 
 
   /** Sends a referral, has it accepted where the portal has not heard of it yet, and sends a change. */
   async function changeLate(intake: ReferralIntake, accept: () => Promise<void>) {
-    const deliver = (referralId: number) => deliverReferral({ ...portal.platform, intake, log }, { referralId });
+    const deliver = (referralId: number) => deliverReferral({ ...portal.platform, intake, log }, { referralId }, jobInHand);
     const { id } = (await sendReferral(portal, "dora", await referralFields(portal.db))).body;
     await deliver(id);
     await accept();

@@ -1,43 +1,55 @@
+import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
+import { lockReferral } from "../shared/act-repository.ts";
 import type { DeliveryKind } from "../shared/delivery-queue-repository.ts";
 
-/** A delivery that a worker has taken in hand. */
+/** A delivery that a worker has in hand. */
 export interface Delivery {
   id: number;
   referralId: number;
   kind: DeliveryKind;
-  /** How often it was tried before. */
-  attempts: number;
   createdAt: Date;
   claimedUntil: Date;
 }
 
-/** The next delivery of a referral; when it may be asked for again, where it is in hand or pauses; or nothing that could be done. */
+/** A referral's next delivery, or when to look again because a server has it in hand. Undefined when there is nothing to send. */
 export type NextDelivery = { delivery: Delivery } | { waitUntil: Date } | undefined;
 
-/** The working off of `referral_deliveries`: one worker at a time has a referral's delivery in hand. */
+/** The first delivery that has not arrived. */
+const oldestOf = (db: Database, referralId: number) =>
+  db
+    .selectFrom("referral_deliveries")
+    .select(["id", "kind", "state", "claimed_until", "created_at"])
+    .where("referral_id", "=", referralId)
+    .where("state", "<>", "done")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+
+/** `referral_deliveries`: what has to be sent, in order for each referral. */
 export const deliveryRepository = (db: Database) => ({
-  /** Takes the oldest in hand. Nothing, too, while the oldest has failed: what came later must not overtake it. */
-  async claim(referralId: number, { now, until }: { now: Date; until: Date }): Promise<NextDelivery> {
-    return db.transaction().execute(async (trx) => {
-      const oldest = await trx
-        .selectFrom("referral_deliveries")
-        .select(["id", "kind", "state", "attempts", "claimed_until", "created_at"])
-        .where("referral_id", "=", referralId)
-        .where("state", "<>", "done")
-        .orderBy("id")
-        .limit(1)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!oldest || oldest.state === "failed") return undefined;
-      if (oldest.claimed_until && oldest.claimed_until > now) return { waitUntil: oldest.claimed_until };
-      await trx.updateTable("referral_deliveries").set({ claimed_until: until }).where("id", "=", oldest.id).execute();
-      const { id, kind, attempts, created_at: createdAt } = oldest;
-      return { delivery: { id, referralId, kind, attempts, createdAt, claimedUntil: until } };
-    });
+  /**
+   * Takes the oldest. Not while it has failed: later ones must not overtake it. `claimed_until` is for servers of the last release, which
+   * take what no one has in hand; it goes with the next release. The referral is locked first, see `queueDelivery`.
+   */
+  async claim(trx: Database, referralId: number, { now, until }: { now: Date; until: Date }): Promise<NextDelivery> {
+    await lockReferral(trx, referralId);
+    const oldest = await oldestOf(trx, referralId);
+    if (!oldest || oldest.state === "failed") return undefined;
+    const { id, kind, created_at: createdAt, claimed_until: inHandUntil } = oldest;
+    const { numUpdatedRows } = await trx
+      .updateTable("referral_deliveries")
+      .set({ claimed_until: until })
+      .where("id", "=", id)
+      .where("state", "=", "queued")
+      .where(({ or, eb }) => or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n
+      ? { delivery: { id, referralId, kind, createdAt, claimedUntil: until } }
+      : { waitUntil: inHandUntil ?? until };
   },
 
-  /** It has arrived; false when another worker has said so before. */
+  /** It has arrived. False when another worker has recorded that before. */
   async settle(trx: Database, { id }: Delivery, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable("referral_deliveries")
@@ -48,16 +60,15 @@ export const deliveryRepository = (db: Database) => ({
     return numUpdatedRows > 0n;
   },
 
-  /** It has not arrived: tried again after a pause, or given up. False when another worker has it in hand by now. */
-  async miss(trx: Database, { id, claimedUntil }: Delivery, missed: { error: string; pauseUntil: Date | null }): Promise<boolean> {
+  async hasNext(trx: Database, referralId: number): Promise<boolean> {
+    return (await oldestOf(trx, referralId)) !== undefined;
+  },
+
+  /** It has not arrived: tried again, or failed for good. False when another worker has it in hand by now. */
+  async miss(trx: Database, { id, claimedUntil }: Delivery, missed: { error: string; isOver: boolean }): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable("referral_deliveries")
-      .set(({ eb }) => ({
-        state: missed.pauseUntil ? "queued" : "failed",
-        attempts: eb("attempts", "+", 1),
-        last_error: missed.error,
-        claimed_until: missed.pauseUntil,
-      }))
+      .set({ state: missed.isOver ? "failed" : "queued", last_error: missed.error, claimed_until: null })
       .where("id", "=", id)
       .where("state", "=", "queued")
       .where("claimed_until", "=", claimedUntil)
@@ -65,15 +76,28 @@ export const deliveryRepository = (db: Database) => ({
     return numUpdatedRows > 0n;
   },
 
-  /** Referrals of which something waits for the hospital, the longest waiting first. */
-  async referralsThatWait(): Promise<number[]> {
-    const rows = await db
-      .selectFrom("referral_deliveries")
-      .select(({ fn }) => ["referral_id", fn.min("id").as("first")])
-      .where("state", "=", "queued")
-      .groupBy("referral_id")
-      .orderBy("first")
+  /** The oldest delivery fails for good. False when nothing waits any more. */
+  async giveUp(trx: Database, referralId: number, error: string): Promise<boolean> {
+    await lockReferral(trx, referralId);
+    const oldest = await oldestOf(trx, referralId);
+    if (oldest?.state !== "queued") return false;
+    await trx
+      .updateTable("referral_deliveries")
+      .set({ state: "failed", last_error: error, claimed_until: null })
+      .where("id", "=", oldest.id)
       .execute();
+    return true;
+  },
+
+  /** Referrals whose next delivery waits without a job, at most so many, the longest waiting first. */
+  async withoutJob(limit: number): Promise<number[]> {
+    const { rows } = await sql<{ referral_id: number }>`
+      select referral_id from (
+        select distinct on (referral_id) referral_id, id, state from referral_deliveries where state <> 'done' order by referral_id, id
+      ) oldest
+      where state = 'queued' and not exists (select from pgboss.job j
+        where j.name in ('referral.hand-over', 'referral.undelivered') and j.state < 'completed' and j.singleton_key = referral_id::text)
+      order by id limit ${limit}`.execute(db);
     return rows.map(({ referral_id }) => referral_id);
   },
 

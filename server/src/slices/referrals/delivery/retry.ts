@@ -17,9 +17,8 @@ export async function retryReferral(
 ): Promise<true> {
   if (access === "shared") throw forbidden("You can read shared referrals but not change them");
   return db.transaction().execute(async (trx) => {
-    if (!(await deliveryQueue.queueAgain(trx, id))) throw conflict("This referral has not failed. Reload the page.");
+    if (!(await deliveryQueue.queueAgain(trx, jobs, id))) throw conflict("This referral has not failed. Reload the page.");
     await historyRepository(trx).add(trx, { referralId: id, kind: "retried", at: clock.now(), by: actor.accountId });
-    await jobs.send(trx, "referral.deliver", { referralId: id });
     const personIds = personId === null ? [] : [personId];
     await audit(trx, actor, { action: referrals.retry.action, rule, object: `referral ${id}`, personIds });
     return true as const;

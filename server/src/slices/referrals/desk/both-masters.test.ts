@@ -5,6 +5,7 @@ import { DESK_ACT_NAMES, type DeskAct } from "@linnet/contract/referrals/desk-ta
 import type { Appointment, ServiceRequest, Task } from "@medplum/fhirtypes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type IntakeRouter, intakeRouter } from "../../../../test/intake-router.ts";
+import { jobInHand } from "../../../../test/job-in-hand.ts";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
@@ -89,7 +90,7 @@ describe("a clinic", () => {
   /** A new referral, delivered to the master system. */
   async function send(intake: ReferralIntake): Promise<number> {
     const { id } = (await sendReferral(portal, "dora", await referralFields(portal.db))).body;
-    await deliverReferral({ ...portal.platform, intake, log }, { referralId: id });
+    await deliverReferral({ ...portal.platform, intake, log }, { referralId: id }, jobInHand);
     await follow(intake);
     return id;
   }

@@ -129,9 +129,7 @@ export async function editReferral(
       await packetAnswerRepository(trx).store(trx, id, answered);
       // The office has chosen a clinic anew: there is nothing left to object to.
       if (changed.includes("clinicKey")) await redirectRepository(trx).end(trx, id);
-      await deliveryQueue.queueAgain(trx, id);
-      await deliveryQueue.queueDelivery(trx, id, "update", now);
-      await jobs.send(trx, "referral.deliver", { referralId: id });
+      await deliveryQueue.queueDelivery(trx, jobs, { referralId: id, kind: "update", now });
       await jobs.send(trx, "referral.archive", { referralId: id });
       if (body.draftId !== undefined) {
         const draft = { form: "edit", subject: String(id), id: body.draftId, editorId: body.draftEditorId, referralId: id } as const;

@@ -46,7 +46,7 @@ describe("sending a referral", () => {
     const deliveries = await hospital.db.selectFrom("referral_deliveries").selectAll().where("referral_id", "=", body.id).execute();
     expect(deliveries).toMatchObject([{ kind: "submit", state: "queued" }]);
     expect(hospital.jobs.sent.slice(-2)).toEqual([
-      { queue: "referral.deliver", payload: { referralId: body.id } },
+      { queue: "referral.hand-over", payload: { referralId: body.id } },
       { queue: "referral.archive", payload: { referralId: body.id } },
     ]);
     const audited = await hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", "write:referral").orderBy("id").execute();

@@ -121,8 +121,7 @@ export async function submitReferral(platform: Platform, actor: Actor, sent: Sen
       await takeFilesAlong(trx, { parentId, referralId: id }, along);
       await attachFiles(trx, { referralId: id }, stored, keptNames);
       await packetAnswerRepository(trx).store(trx, id, answered);
-      await deliveryQueue.queueDelivery(trx, id, "submit", now);
-      await jobs.send(trx, "referral.deliver", { referralId: id });
+      await deliveryQueue.queueDelivery(trx, jobs, { referralId: id, kind: "submit", now });
       await jobs.send(trx, "referral.archive", { referralId: id });
       await closeDraft(trx, platform, { ofDraft, editorId, parentId, referralId: id, tie, now });
       const told = { object: `referral ${id}`, rule: ruleOf(tie), personIds: personIdsOf(tie), count: along.length + stored.length };

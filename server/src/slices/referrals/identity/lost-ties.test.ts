@@ -110,7 +110,7 @@ describe("referrals that were tied by an MRN alone", () => {
       recordIdentity: null,
       history: [{}, { kind: "edited" }],
     });
-    expect(hospital.jobs.sent.slice(-2).map(({ queue }) => queue)).toEqual(["referral.deliver", "referral.archive"]);
+    expect(hospital.jobs.sent.slice(-2).map(({ queue }) => queue)).toEqual(["referral.hand-over", "referral.archive"]);
     const audited = await hospital.db
       .selectFrom("audit_rows")
       .selectAll()

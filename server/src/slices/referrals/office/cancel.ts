@@ -26,12 +26,7 @@ export async function cancelReferral(
     if (!requested) {
       const { cancelRequested } = await referralListRepository(trx).get(actor, referral, now);
       if (!cancelRequested) throw conflict("The hospital has already canceled this referral.");
-    } else {
-      // Nothing overtakes a failed delivery, so the cancellation would wait forever.
-      await deliveryQueue.queueAgain(trx, id);
-      await deliveryQueue.queueDelivery(trx, id, "cancel", now);
-      await jobs.send(trx, "referral.deliver", { referralId: id });
-    }
+    } else await deliveryQueue.queueDelivery(trx, jobs, { referralId: id, kind: "cancel", now });
     const personIds = personId === null ? [] : [personId];
     await audit(trx, actor, { action: referrals.cancel.action, rule, object: `referral ${id}`, personIds });
     return true as const;

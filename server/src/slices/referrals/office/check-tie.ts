@@ -44,11 +44,7 @@ export async function checkTie(platform: Platform, actor: Actor, referral: Refer
   const form = child === "this" ? written : { ...written, mrn: "" };
   return db.transaction().execute(async (trx) => {
     if (!(await tieAnswerRepository.answerTie(trx, id, { form, tie, by: actor.accountId, now }))) throw conflict(ANSWERED);
-    if (listed.ehrStatus !== CANCELLED) {
-      await deliveryQueue.queueAgain(trx, id);
-      await deliveryQueue.queueDelivery(trx, id, "update", now);
-      await jobs.send(trx, "referral.deliver", { referralId: id });
-    }
+    if (listed.ehrStatus !== CANCELLED) await deliveryQueue.queueDelivery(trx, jobs, { referralId: id, kind: "update", now });
     await jobs.send(trx, "referral.archive", { referralId: id });
     const told = { rule: ruleOf(tie), object: `referral ${id}`, personIds: personIdsOf(tie) };
     await audit(trx, actor, { action: referrals.checkTie.action, ...told });

@@ -3,6 +3,7 @@ import { referrals } from "@linnet/contract/referrals";
 import { type DeskActRequest, desk } from "@linnet/contract/referrals/desk";
 import { loginAs } from "@linnet/contract/session/login-as";
 import { describe, expect, it } from "vitest";
+import { jobInHand } from "../../../../test/job-in-hand.ts";
 import { idsOf, referralFields, sendReferral } from "../../../../test/referral-form.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { toDosOfKind } from "../../../../test/to-dos-of-kind.ts";
@@ -39,7 +40,7 @@ describe("a referral that a clinic forwarded", () => {
   async function sent(): Promise<number> {
     const clinicKey = await idsOf(hospital.db).clinic(HEART);
     const { body } = await sendReferral(hospital, "dora", await referralFields(hospital.db, { clinicKey, clinicName: HEART }));
-    await deliverReferral({ ...hospital.platform, log: { warn: () => undefined } }, { referralId: body.id });
+    await deliverReferral({ ...hospital.platform, log: { warn: () => undefined } }, { referralId: body.id }, jobInHand);
     await followReferrals(hospital.platform);
     return body.id;
   }

@@ -59,7 +59,7 @@ describe("mails about a desk's acts", () => {
       },
     };
     return jobs.work({
-      "mail.send": (mail, id) => sendWaitingMail({ config, db: open.db, clock, mailer }, mail, id),
+      "mail.send": (mail, { id }) => sendWaitingMail({ config, db: open.db, clock, mailer }, mail, id),
       "identity.clean-up": nothing,
       "identity.end-locks": nothing,
       "audit.find-oddities": nothing,
@@ -69,6 +69,7 @@ describe("mails about a desk's acts", () => {
       "result.alert": nothing,
       "referral.follow": nothing,
       "referral.remind": nothing,
+      "referral.resume": nothing,
       "referral.waits": nothing,
     });
   }

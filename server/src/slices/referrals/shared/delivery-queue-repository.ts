@@ -1,15 +1,39 @@
 import type { Database } from "../../../platform/database/database.ts";
+import type { Jobs } from "../../../platform/jobs.ts";
 
 export type DeliveryKind = "submit" | "update" | "cancel";
 
+/** Queues failed deliveries again. False if there are none. */
+async function queueFailed(trx: Database, id: number): Promise<boolean> {
+  const failed = await trx
+    .updateTable("referral_deliveries")
+    .set({ state: "queued", attempts: 0, last_error: null, claimed_until: null })
+    .where("referral_id", "=", id)
+    .where("state", "=", "failed")
+    .returning("id")
+    .execute();
+  if (failed.length === 0) return false;
+  await trx.updateTable("referrals").set({ status_id: 1 }).where("id", "=", id).where("status_id", "=", 5).execute();
+  return true;
+}
+
 /** Deliveries to the hospital. */
 export const deliveryQueue = {
-  /** Queues a delivery. The caller must also enqueue the job. */
-  async queueDelivery(trx: Database, referralId: number, kind: DeliveryKind, now: Date): Promise<void> {
+  /**
+   * Queues a delivery and its job. Failed deliveries are retried first, because nothing overtakes them. The row of a referral that
+   * exists is locked from here on, so a job that is about to end sees the delivery (decision record 92).
+   */
+  async queueDelivery(
+    trx: Database,
+    jobs: Jobs,
+    { referralId, kind, now }: { referralId: number; kind: DeliveryKind; now: Date },
+  ): Promise<void> {
     await trx.insertInto("referral_deliveries").values({ referral_id: referralId, kind, created_at: now }).execute();
-    // A new referral starts as queued.
-    if (kind === "submit") return;
-    await trx.updateTable("referrals").set({ bot_status: "Queued", bot_message: null }).where("id", "=", referralId).execute();
+    if (kind !== "submit") {
+      await queueFailed(trx, referralId);
+      await trx.updateTable("referrals").set({ bot_status: "Queued", bot_message: null }).where("id", "=", referralId).execute();
+    }
+    await jobs.send(trx, "referral.hand-over", { referralId });
   },
 
   /** A delivery that succeeded, or failed for good, outside the queue. */
@@ -25,17 +49,10 @@ export const deliveryQueue = {
   },
 
   /** Retries failed deliveries. False if there are none. */
-  async queueAgain(trx: Database, id: number): Promise<boolean> {
-    const failed = await trx
-      .updateTable("referral_deliveries")
-      .set({ state: "queued", attempts: 0, last_error: null, claimed_until: null })
-      .where("referral_id", "=", id)
-      .where("state", "=", "failed")
-      .returning("id")
-      .execute();
-    if (failed.length === 0) return false;
-    await trx.updateTable("referrals").set({ bot_status: "Queued", bot_message: null }).where("id", "=", id).execute();
-    await trx.updateTable("referrals").set({ status_id: 1 }).where("id", "=", id).where("status_id", "=", 5).execute();
+  async queueAgain(trx: Database, jobs: Jobs, referralId: number): Promise<boolean> {
+    if (!(await queueFailed(trx, referralId))) return false;
+    await trx.updateTable("referrals").set({ bot_status: "Queued", bot_message: null }).where("id", "=", referralId).execute();
+    await jobs.send(trx, "referral.hand-over", { referralId });
     return true;
   },
 };
