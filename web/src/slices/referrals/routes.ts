@@ -4,9 +4,9 @@ import type { DeskView } from "@linnet/contract/referrals/desk";
 import { z } from "zod";
 import { screen } from "../../platform/page/screen.ts";
 
-/** What goes along from a referral form to a question in its place. */
+/** Passed from a referral form to a question instead of it. */
 export interface AskedAbout {
-  /** The child of the record, where it is one. */
+  /** The child in the record, if any. */
   known: { personId: string; record: RecordIdentity } | undefined;
   typed: Record<"firstName" | "middleName" | "lastName" | "dateOfBirth" | "physicianId" | "reason", string>;
 }
@@ -15,42 +15,42 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The referral passed along to the form that edits it or refers again (REF-024). */
     referral?: Referral;
-    /** That the child has died was asked about before the form was opened, and answered. */
+    /** The user confirmed the referral of a child who has died before the form was opened. */
     refersAnyway?: true;
-    /** Whom a question to a clinic is about, and what was typed so far, where it was begun in a referral. */
+    /** A question's child, and the typed values if it started in a referral. */
     asksAbout?: AskedAbout;
     /** How the form that led here was sent (REF-022, REF-023). */
     referralSent?: "success" | "error";
   }
 }
 
-/** Which draft a form shows, so that a reload shows it again. A random id, nothing of the patient. */
+/** A form's draft, so that a reload shows it again. A random id without patient data. */
 const DraftSearchParams = z.object({ draft: z.uuid().toLowerCase().optional().catch(undefined) });
-/** The same, and which referral a form was opened from: a number of our own. */
+/** The same, and the referral that a form was opened from, by our own number. */
 const ReferralFormSearchParams = DraftSearchParams.extend({ id: z.coerce.number().int().positive().optional().catch(undefined) });
 
 const Page = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
 
-/** Where one is in a list. The search text is not here: an address must not carry a patient's name (decision G-X-13). */
+/** The place in a list. The search text is not here, because an address must not have a patient's name (decision G-X-13). */
 export const ReferralListSearchParams = z.object({
   page: Page,
   lookback: z.coerce.number().int().optional().catch(undefined),
-  /** What a list can be sorted by (REF-016). */
+  /** The sort columns (REF-016). */
   sort: z.enum(["patientname", "dateofbirth", "createddtm", "physicianname"]).optional().catch(undefined),
   direction: z.enum(["asc", "desc"]).optional().catch(undefined),
-  /** Only those that may be linked to the wrong patient (decision G-REF-32) or with which the practice acts next, whatever their age. */
+  /** Only referrals that may be linked to the wrong patient (decision G-REF-32), or that need the practice, of any age. */
   only: z.enum(["tie-check", "needs-us"]).optional().catch(undefined),
 });
 export type ReferralListSearchParams = z.output<typeof ReferralListSearchParams>;
 
-/** The days that are searched in the archive, and the page of what was found. */
+/** The archive's searched days, and the page of the results. */
 const ArchiveSearchParams = z.object({
   startDate: z.iso.date().optional().catch(undefined),
   endDate: z.iso.date().optional().catch(undefined),
   page: Page,
 });
 
-/** Spelled out, because every page carries these routes and only the desk the contract's schemas. */
+/** Repeated here, because every page loads these routes and only the desk loads the contract's schemas. */
 const DESK_VIEWS = [
   "all",
   "urgent",
@@ -67,7 +67,7 @@ const DESK_VIEWS = [
   "waiting",
 ] as const satisfies readonly DeskView[];
 
-/** What a clinic's worklist is narrowed to. */
+/** A worklist's filters. */
 const DeskSearchParams = z.object({
   page: Page,
   view: z.enum(DESK_VIEWS).optional().catch(undefined),
@@ -75,11 +75,11 @@ const DeskSearchParams = z.object({
   person: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
-/** Which questions of an office: one's own, the practice's, or those shared with one. */
+/** An office's questions: the user's own, the practice's, or shared ones. */
 const AdviceSearchParams = z.object({ page: Page, of: z.enum(["own", "practice", "shared"]).optional().catch(undefined) });
-/** Which questions of a desk. */
+/** A desk's questions. */
 const DeskAdviceSearchParams = z.object({ page: Page, view: z.enum(["open", "ended"]).optional().catch(undefined) });
-/** The clinic that is to be asked. */
+/** The clinic to ask. */
 const AskSearchParams = z.object({ clinic: z.coerce.number().int().positive().optional().catch(undefined) });
 
 export const referralScreens = {
@@ -88,7 +88,7 @@ export const referralScreens = {
   ofPractice: screen("/referrals/viewreferrals", ReferralListSearchParams),
   all: screen("/referrals/allreferrals", ArchiveSearchParams),
   make: screen("/referrals/newreferral", DraftSearchParams),
-  /** Opened from a patient, who comes along as navigation state. */
+  /** Opened from a patient, who is passed as navigation state. */
   referPatient: screen("/referrals/refer-a-patient", DraftSearchParams),
   makeAgain: screen("/referrals/re-refer", ReferralFormSearchParams),
   edit: screen("/referrals/editreferral", ReferralFormSearchParams),
@@ -97,7 +97,7 @@ export const referralScreens = {
   question: screen("/referrals/questions/:id"),
   ask: screen("/referrals/ask-a-clinic", AskSearchParams),
   desk: screen("/desk", DeskSearchParams),
-  /** With what the worklist was narrowed to, from which one walks to the next. */
+  /** With the worklist's filters, for walking to the next. */
   atDesk: screen("/desk/referrals/:id", DeskSearchParams),
   deskQuestions: screen("/desk/questions", DeskAdviceSearchParams),
   deskQuestion: screen("/desk/questions/:id"),

@@ -3,7 +3,7 @@ import { clinicDays } from "@linnet/contract/referrals/clinic-days";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 
-/** The days of the clinics that somebody answers for, and the hospital's holidays. */
+/** The days of the user's clinics, and the hospital's holidays. */
 export const daysOfClinics = queryOptions({
   queryKey: ["clinic-days"],
   queryFn: ({ signal }) => call(clinicDays.list, {}, { signal }),

@@ -52,7 +52,7 @@ const columnsOf = (onChange: (clinic: ClinicWithDays, button: HTMLElement) => vo
   },
 ];
 
-/** What each clinic promises, and after how long somebody is reminded; all of them are working days. */
+/** Each clinic's answer and reminder times, in working days. */
 export function DaysList() {
   const settings = useSettings();
   const query = useQuery(daysOfClinics);

@@ -51,7 +51,7 @@ const columnsOf = (onRemove: ((holiday: Holiday, button: HTMLElement) => void) |
     : []),
 ];
 
-/** The days on which no clinic of the hospital works, besides weekends. */
+/** Weekdays on which all clinics are closed. */
 export function Holidays() {
   const settings = useSettings();
   const query = useQuery(daysOfClinics);
@@ -104,7 +104,7 @@ export function Holidays() {
   );
 }
 
-/** What is wrong with what was typed, by field. */
+/** Errors by field. */
 function wrongOf({ day, name }: { day: string; name: string }): Record<string, string> {
   const known = toDay(day);
   const { error } = clinicDays.addHoliday.body.safeParse({ day: known ?? "2000-01-01", name });
@@ -158,7 +158,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks before a holiday is a working day again. */
+/** Asks before a holiday becomes a working day again. */
 function RemoveDialog({ holiday: { day, name }, onClose }: { holiday: Holiday; onClose: () => void }) {
   const remove = useRemoveHoliday();
   const removeOnce = useOneAtATime(remove);

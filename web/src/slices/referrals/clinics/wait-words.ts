@@ -4,7 +4,7 @@ import { type ClinicWait, isEnough, WAIT_MONTHS } from "@linnet/contract/referra
 
 const counted = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
-/** 'within 38 days'; on the day itself 'on the same day'. */
+/** 'within 38 days', or 'on the same day'. */
 export const within = (days: number): string => (days === 0 ? "on the same day" : `within ${counted(days, "day")}`);
 
 const MONTHS = `last ${WAIT_MONTHS} months`;
@@ -15,7 +15,7 @@ export function waitInShort(wait: ClinicWait | undefined): string {
   return wait.withinDays === null ? "Fewer than 80% seen" : `80% ${within(wait.withinDays)}`;
 }
 
-/** '80% of patients are seen within 38 days', or why nothing so short can be said. */
+/** '80% of patients are seen within 38 days', or why that is unknown. */
 export function waitSentence(wait: ClinicWait | undefined): string {
   if (!wait || !isEnough(wait)) return "Not enough data yet";
   return wait.withinDays === null
@@ -35,7 +35,7 @@ type Clinic = ReferralFormChoices["clinics"][number];
 export const waitOf = ({ waits }: Clinic, acuityId: string): ClinicWait | undefined =>
   waits.find(({ patientAcuityId }) => String(patientAcuityId) === acuityId);
 
-/** So many others are named. */
+/** At most this many others are named. */
 const MOST = 3;
 
 /** A clinic that sees children sooner. */
@@ -44,14 +44,14 @@ export interface SoonerClinic {
   wait: ClinicWait & { withinDays: number };
 }
 
-/** Others of the same specialty where children were seen sooner, the soonest first; `isNew` leaves out those that take no new patients. */
+/** Other clinics of the same specialty that see children sooner, soonest first. `isNew` leaves out clinics that take no new patients. */
 export function soonerThan(
   chosen: Clinic,
   clinics: readonly Clinic[],
   { acuityId, isNew }: { acuityId: string; isNew: boolean },
 ): SoonerClinic[] {
   const own = waitOf(chosen, acuityId);
-  // Of what nobody knows none can be told to be sooner.
+  // If the chosen clinic's wait is unknown, no other can be called sooner.
   if (chosen.specialty === "" || !own || !isEnough(own)) return [];
   const most = own.withinDays ?? Number.POSITIVE_INFINITY;
   return clinics

@@ -14,10 +14,10 @@ import { childOf, whose } from "../shared/referral-name.ts";
 import shared from "../shared/referrals.module.css";
 import classes from "./desk.module.css";
 
-/** An act that needs words, or that is asked about because it cannot be undone. */
+/** An act that needs words or a confirmation. */
 export interface AskedAct {
   name: DeskAct;
-  /** What its person was shown when they began: what happens meanwhile they are told, and not taken past. */
+  /** The last event shown when the person started. The server refuses the act after a newer event. */
   lastEvent: number;
 }
 
@@ -99,10 +99,10 @@ interface Typed {
   resource: string;
 }
 
-/** Stands in for what is not typed yet: the rules of the other fields are asked all the same. */
+/** Replaces a missing time, so that the other fields are validated, too. */
 const NO_MOMENT = "2000-01-01T00:00:00Z";
 
-/** The moment that a wall clock in the zone shows as this day and time. */
+/** The instant of this day and time on a wall clock in the zone. */
 function momentOf(day: string, time: string, zone: string): string {
   const wall = Date.parse(`${day}T${time}:00Z`);
   const ahead = offsetsIn(zone);
@@ -111,7 +111,7 @@ function momentOf(day: string, time: string, zone: string): string {
 
 const isVisit = (name: DeskAct) => name === "schedule" || name === "reschedule";
 
-/** What only the fields can say: a day and a time apart, and a clinic that was not chosen. */
+/** Errors that only the fields know: a separate day and time, and a clinic that was not chosen. */
 function wrongOf(name: DeskAct, { day, time, clinicId }: Typed): Partial<Record<keyof Typed, string>> {
   if (isVisit(name))
     return {
@@ -121,7 +121,7 @@ function wrongOf(name: DeskAct, { day, time, clinicId }: Typed): Partial<Record<
   return name === "redirect" && clinicId === "" ? { clinicId: "Choose the clinic" } : {};
 }
 
-/** The act as the contract has it, or what is wrong with it by field. */
+/** The act for the contract, or the errors by field. */
 function bodyOf({ name, lastEvent }: AskedAct, typed: Typed, zone: string) {
   const { reason, clinicId, day, time, minutes, location, resource } = typed;
   const wrong = wrongOf(name, typed);
@@ -138,7 +138,7 @@ function bodyOf({ name, lastEvent }: AskedAct, typed: Typed, zone: string) {
   return Object.keys(errors).length === 0 && parsed.success ? { body: parsed.data } : { errors };
 }
 
-/** What the fields begin with: to move an appointment, the one that there is. */
+/** The initial values: the current appointment when rescheduling. */
 const initialOf = ({ appointment }: DeskReferralDetails, zone: string): Typed => ({
   reason: "",
   clinicId: "",
@@ -153,7 +153,7 @@ const initialOf = ({ appointment }: DeskReferralDetails, zone: string): Typed =>
     : { day: "", time: "", minutes: "30", location: "", resource: "" }),
 });
 
-/** Asks for what an act says. Nothing typed is lost when somebody else was first: what happened is said, and the page behind is read anew. */
+/** Asks for an act's details. If another person was first, typed text stays, the event is shown, and the page behind is fetched again. */
 export function DeskActDialog({ referral, asked, act, onSend, onClose }: DeskActDialogProps) {
   const { timeZone } = useSettings();
   const form = useForm<Typed>({ name: "desk-act", initialValues: initialOf(referral, timeZone) });
@@ -198,7 +198,6 @@ interface ActFieldsProps {
   clinics: DeskReferralDetails["redirectTo"];
 }
 
-/** What this act asks for. */
 function ActFields({ form, name, clinics }: ActFieldsProps) {
   const reason = ASKED[name]?.reason;
   const isRedirect = name === "redirect";
@@ -225,13 +224,13 @@ function ActFields({ form, name, clinics }: ActFieldsProps) {
   );
 }
 
-/** '09:05', as a field for a time has it. */
+/** '09:05', for a time field. */
 function clockOf(instant: string, zone: string): string {
   const [, hour = "", minute = "", half] = /^(\d+):(\d+) (AM|PM)$/.exec(formatTime(instant, zone)) ?? [];
   return `${String((Number(hour) % 12) + (half === "PM" ? 12 : 0)).padStart(2, "0")}:${minute}`;
 }
 
-/** When, where and with whom, by the hospital's clock. */
+/** The time, place and provider, by the hospital's clock. */
 function VisitFields({ form }: { form: ReturnType<typeof useForm<Typed>> }) {
   return (
     <>

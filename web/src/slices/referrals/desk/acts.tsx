@@ -23,12 +23,12 @@ import { isGoneAfter, referralAtDesk, useActAtDesk } from "./api.ts";
 import { AskDialog } from "./ask-dialog.tsx";
 import classes from "./desk.module.css";
 
-/** Done with one click: neither needs words nor closes the referral. */
+/** Done with one click, because they need no words and do not close the referral. */
 const AT_ONCE = ["accept", "seen", "no-show"] as const satisfies readonly DeskAct[];
 type ActAtOnce = (typeof AT_ONCE)[number];
 const isAtOnce = (act: DeskAct): act is ActAtOnce => AT_ONCE.some((each) => each === act);
 
-/** What a button says, and what comes of it. */
+/** Each button's label and explanation. */
 const ACTS: Record<DeskAct, { label: string; says: string }> = {
   keep: { label: "Keep referral", says: "Tells the office why your clinic is the right one." },
   "send-back": { label: "Send back", says: "Returns the referral to the previous clinic." },
@@ -44,7 +44,7 @@ const ACTS: Record<DeskAct, { label: string; says: string }> = {
   decline: { label: "Decline", says: "Closes the referral and tells the office why." },
   cancel: { label: "Cancel", says: "Closes the referral and cancels any appointment." },
 };
-/** What is told once it is done. */
+/** Notices after an act. */
 const DONE: Record<Exclude<DeskAct, "ask">, string> = {
   accept: "accepted",
   schedule: "scheduled",
@@ -62,7 +62,7 @@ const DONE: Record<Exclude<DeskAct, "ask">, string> = {
 const IN_ORDER = Object.keys(ACTS);
 const CLOSING: readonly DeskAct[] = ["decline", "cancel"];
 
-/** What the task of the worklist asks for first. */
+/** The main act of each worklist task. */
 const MAIN: Record<DeskTask, DeskAct | undefined> = {
   new: "accept",
   failed: undefined,
@@ -79,7 +79,7 @@ const MAIN: Record<DeskTask, DeskAct | undefined> = {
 const FAILED =
   "The hospital’s system could not process this referral. Correct it there and restart it. The portal then updates automatically. If you cannot, ask the office to send a new referral. If the system gave a reason, History shows it.";
 
-/** What the clinic has to do, in a sentence. */
+/** The clinic's task in a sentence. */
 function turnWords(referral: DeskReferralDetails, zone: string): string {
   const { task, due, isOverdue, acts, appointment, cernerStatus, askedUntil } = referral;
   if (stateOf(referral)?.isClosed) return "This referral is closed.";
@@ -114,7 +114,7 @@ function turnWords(referral: DeskReferralDetails, zone: string): string {
   }
 }
 
-/** The acts that are open now, each with what comes of it. What somebody else did meanwhile is said here. */
+/** The possible acts with explanations. Reports what another person did first. */
 export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
   const { timeZone } = useSettings();
   const act = useActAtDesk(referral.id);
@@ -146,13 +146,13 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
       onSuccess: () => {
         tell(body.act);
         close();
-        // It is another clinic's now: what was read of it before says nothing to whoever opens it there.
+        // The other clinic's desk must not see this cached page.
         if (isGoneAfter(body.act))
           void navigate({ href: referralScreens.desk.to({}, worklist), ignoreBlocker: true }).then(() =>
             queries.removeQueries({ queryKey: referralAtDesk(referral.id).queryKey }),
           );
       },
-      // Who was told what happened meanwhile goes on from there.
+      // After a conflict message, the person continues from the newer version.
       onError: (error) => {
         if (!(error instanceof ApiError && error.body.code === "conflict")) return;
         const { lastEvent } = queries.getQueryData(referralAtDesk(referral.id).queryKey) ?? referral;
@@ -202,7 +202,7 @@ export function DeskActs({ referral }: { referral: DeskReferralDetails }) {
   );
 }
 
-/** Why the office wants another clinic, and which one had it before. */
+/** Why the office wants another clinic, and the previous clinic. */
 function Objection({ objection: { text, by, at, fromClinicName } }: { objection: NonNullable<DeskReferralDetails["objection"]> }) {
   const { timeZone } = useSettings();
   return (
@@ -215,5 +215,5 @@ function Objection({ objection: { text, by, at, fromClinicName } }: { objection:
   );
 }
 
-/** The main one first, then in the order of the table. */
+/** The main act first, then in the table's order. */
 const place = (name: DeskAct, main: DeskAct | undefined) => (name === main ? -1 : IN_ORDER.indexOf(name));

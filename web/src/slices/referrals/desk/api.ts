@@ -10,12 +10,12 @@ import { saveFile } from "../../../platform/page/save-file.ts";
 import { fileBytes } from "../shared/file-bytes.ts";
 import { referralKeys } from "../shared/referral-keys.ts";
 
-/** Under the keys of lists and of one referral, so that what changes elsewhere is read anew here as well. */
+/** Below the keys of lists and referrals, so that changes elsewhere refresh these, too. */
 const deskKey = (id: number) => [...referralKeys.one(id), "desk"];
 
 const ORDER = "desk-order";
 
-/** A page of what waits at the clinics of this person's desk. */
+/** A page of the worklist of this person's clinics. */
 export const worklist = (wanted: CallOf<typeof desk.worklist>["body"]) =>
   queryOptions({
     queryKey: [...referralKeys.lists, "desk", wanted],
@@ -25,7 +25,7 @@ export const worklist = (wanted: CallOf<typeof desk.worklist>["body"]) =>
     },
   });
 
-/** The worklist's numbers in order, as they were when one began to walk: what is done on the way takes nothing out of it. */
+/** The worklist's numbers in order, as of the first opened referral. Finished referrals stay in the sequence. */
 export const worklistOrder = (wanted: CallOf<typeof desk.order>["body"]) =>
   queryOptions({
     queryKey: [ORDER, wanted],
@@ -33,19 +33,19 @@ export const worklistOrder = (wanted: CallOf<typeof desk.order>["body"]) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** One of them with everything that was sent. */
+/** One referral with everything that was sent. */
 export const referralAtDesk = (id: number) =>
   queryOptions({ queryKey: deskKey(id), queryFn: ({ signal }) => call(desk.get, { params: { id } }, { signal }) });
 
 export const fileAtDesk = (id: number, fileId: number) =>
   fileBytes(["desk-file", id, fileId], () => download(desk.attachment, { params: { id, fileId } }));
 
-/** It is another clinic's afterwards. */
+/** Acts that move the referral to another clinic. */
 export const isGoneAfter = (act: DeskAct): boolean => act === "redirect" || act === "send-back";
 
 /**
- * Does one of the clinic's acts. Whether it was done or somebody else was first, the page is read anew before the act is over; not where
- * it went to another clinic, whose it is now.
+ * Acts for the clinic. The page is fetched again before the mutation ends, even if another person was first. Not if the referral moved to
+ * another clinic.
  */
 export function useActAtDesk(id: number) {
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ export function useActAtDesk(id: number) {
   });
 }
 
-/** Puts it into somebody's hands, or with null into nobody's. */
+/** Assigns it to a person, or with null to no one. */
 export function useAssignAtDesk(id: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -68,7 +68,7 @@ export function useAssignAtDesk(id: number) {
   });
 }
 
-/** Gives several to somebody, or with null to nobody; which ones it could not, the reply names. */
+/** Assigns several to a person, or with null to no one. The reply names the ones that failed. */
 export function useAssignChosen() {
   const queries = useQueryClient();
   return useMutation({
@@ -77,11 +77,11 @@ export function useAssignChosen() {
   });
 }
 
-/** Shows several as one PDF in the tab that was opened for it, or saves it where the browser opened none. */
+/** Shows several as one PDF in the tab opened for it. Saves it if the browser opened none. */
 export function usePrintChosen() {
   return useMutation({
     mutationFn: async ({ ids }: { ids: number[]; title: string; tab: DocumentTab | undefined }) =>
-      // The type is said here, so that nothing that came in its place is shown as something else.
+      // The type is fixed here, so that no other content can be displayed.
       new Blob([await download(deskBulk.print, { body: { ids } })], { type: "application/pdf" }),
     onSuccess: (pdf, { title, tab }) => (tab ? tab.show(pdf) : saveFile(`${title}.pdf`, pdf)),
     onError: (_error, { tab }) => tab?.close(),

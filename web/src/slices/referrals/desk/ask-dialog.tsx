@@ -30,10 +30,10 @@ interface Typed {
 }
 
 const WEEK_MS = 7 * 86_400_000;
-/** What the office is given unless somebody says another day. */
+/** The default deadline for the office. */
 const inAWeek = (today: string) => new Date(Date.parse(`${today}T00:00:00Z`) + WEEK_MS).toISOString().slice(0, 10);
 
-/** The question as the contract has it, or what is wrong with it by field. */
+/** The question for the contract, or the errors by field. */
 function questionOf({ text, wantedFiles, answerBy }: Typed) {
   const files = wantedFiles.split("\n").filter((line) => line.trim() !== "");
   const day = toDay(answerBy);
@@ -43,7 +43,7 @@ function questionOf({ text, wantedFiles, answerBy }: Typed) {
   return Object.keys(errors).length === 0 && parsed.success ? { question: parsed.data } : { errors };
 }
 
-/** Asks the office: what, which files, and by when. Nothing typed is lost when it could not be sent. */
+/** Asks the office a question, with files and a deadline. No typed text is lost if sending fails. */
 export function AskDialog({ referral, asked, act, onSend, onClose }: AskDialogProps) {
   const { timeZone } = useSettings();
   const form = useForm<Typed>({

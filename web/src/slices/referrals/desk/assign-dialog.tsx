@@ -15,14 +15,14 @@ import classes from "./desk.module.css";
 interface AssignDialogProps {
   referrals: readonly DeskReferral[];
   colleagues: readonly { id: number; name: string; clinicIds: readonly number[] }[];
-  /** Whether something was done. */
+  /** Whether anything was assigned. */
   onClose: (isDone: boolean) => void;
 }
 
 const NOBODY = "nobody";
 const countOf = (count: number) => (count === 1 ? "1 referral" : `${count} referrals`);
 
-/** Gives several referrals to one colleague who works at the desk of all their clinics, and says which ones it could not. */
+/** Assigns several referrals to a colleague at the desk of all their clinics, and reports the ones that failed. */
 export function AssignDialog({ referrals, colleagues, onClose }: AssignDialogProps) {
   const assign = useAssignChosen();
   const assignOnce = useOneAtATime(assign);

@@ -9,7 +9,7 @@ import { signedIn } from "../../../../test/people.ts";
 import { savedFiles } from "../../../../test/saved-files.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./screen.tsx";
 
 const LENA = { id: 21, name: "Varga, Lena" };
@@ -37,7 +37,7 @@ describe("several referrals of the worklist", () => {
   }
   const said = (text: string) => waitFor(() => expect(screen.getAllByRole("status").map((each) => each.textContent)).toContain(text));
 
-  it("are selected one by one, all at once, and by x in their row; their number is said", async () => {
+  it("are selected one by one, all together, and by x in their row; their number is shown", async () => {
     const { user, box } = await open();
     expect(screen.queryByRole("button", { name: "Print" })).toBeNull();
     await user.click(box(/^Select Chatterjee, Nikhil/));
@@ -55,7 +55,7 @@ describe("several referrals of the worklist", () => {
     expect(screen.queryByRole("button", { name: "Print" })).toBeNull();
   });
 
-  it("are selected no more on another page or with another filter", async () => {
+  it("are deselected on another page or with another filter", async () => {
     const { user, box } = await open();
     await user.click(box(/^Select all/));
     await user.click(screen.getByRole("button", { name: "To schedule 11" }));
@@ -63,7 +63,7 @@ describe("several referrals of the worklist", () => {
     expect(box(/^Select Solberg, Signe/).checked).toBe(false);
   });
 
-  it("are printed as one file in a tab of their own, in their order", async () => {
+  it("are printed as one file in a new tab, in their order", async () => {
     const { user, box, press } = await open();
     const { handed } = aTab();
     api.answer(deskBulk.print, () => new Response("%PDF-1.7"));
@@ -74,7 +74,7 @@ describe("several referrals of the worklist", () => {
     expect(api.calls(deskBulk.print)[0]?.body).toEqual({ ids: [1, 3] });
   });
 
-  it("are saved as one file where the browser opens no tab", async () => {
+  it("are saved as one file if the browser opens no tab", async () => {
     const { user, box, press } = await open();
     vi.spyOn(window, "open").mockReturnValue(null);
     const { blobs } = keptBlobs();
@@ -98,7 +98,7 @@ describe("several referrals of the worklist", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("are assigned as they were shown, and selected no more", async () => {
+  it("are assigned in the version shown, and then deselected", async () => {
     const { user, box, press } = await open();
     await user.click(box(/^Select Solberg, Signe/));
     await user.click(box(/^Select Chatterjee, Nikhil/));
@@ -121,7 +121,7 @@ describe("several referrals of the worklist", () => {
     expect(box(/^Select Solberg, Signe/).checked).toBe(false);
   });
 
-  it("are named with the reason where they changed meanwhile", async () => {
+  it("are named with the reason if they have changed", async () => {
     api.reply(deskBulk.assign, { refused: [{ id: 2, why: "It is now assigned to Lena Varga." }] });
     const { user, box, press } = await open();
     await user.click(box(/^Select all/));
@@ -138,7 +138,7 @@ describe("several referrals of the worklist", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("go to people of each of their clinics alone", async () => {
+  it("are assigned only to people of each of their clinics", async () => {
     api.reply(desk.worklist, {
       ...aWorklist([SIGNE, REN]),
       colleagues: [

@@ -10,7 +10,7 @@ import { AssignDialog } from "./assign-dialog.tsx";
 import classes from "./desk.module.css";
 
 interface Chosen {
-  /** Those of the page that are chosen, in its order. */
+  /** The selected rows of the page, in its order. */
   rows: readonly DeskReferral[];
   isChosen: (id: number) => boolean;
   toggle: (id: number) => void;
@@ -19,8 +19,8 @@ interface Chosen {
 }
 
 /**
- * Which rows of the page in view are chosen; another page or filter begins with none.
- * @param list Tells this page, with what it is narrowed to, from others.
+ * The selected rows of the current page. Another page or filter starts with none.
+ * @param list Identifies this page with its filters.
  */
 export function useChosen(shown: readonly DeskReferral[], list: string): Chosen {
   const [{ of, ids }, set] = useState<{ of: string; ids: readonly number[] }>({ of: list, ids: [] });
@@ -36,7 +36,6 @@ export function useChosen(shown: readonly DeskReferral[], list: string): Chosen 
   };
 }
 
-/** Chooses a row. */
 export const ChooseRow = ({ referral, chosen }: { referral: DeskReferral; chosen: Chosen }) => (
   <Checkbox
     className={classes.choose ?? ""}
@@ -48,17 +47,17 @@ export const ChooseRow = ({ referral, chosen }: { referral: DeskReferral; chosen
 
 interface ChosenBarProps {
   chosen: Chosen;
-  /** How many rows the page shows. */
+  /** The number of rows on the page. */
   count: number;
   colleagues: readonly { id: number; name: string; clinicIds: readonly number[] }[];
 }
 
 const countOf = (count: number) => (count === 1 ? "1 referral" : `${count} referrals`);
 
-/** What is done with the chosen rows at once. */
+/** Bulk actions for the selected rows. */
 export function ChosenBar({ chosen, count, colleagues }: ChosenBarProps) {
   const { rows, chooseAll, clear } = chosen;
-  // As they were shown when the dialog opened: what changes meanwhile is told, and not taken past.
+  // In the version shown when the dialog opened. The server refuses newer ones.
   const [assigned, setAssigned] = useState<readonly DeskReferral[]>();
   const all = useRef<HTMLInputElement>(null);
   const assign = useRef<HTMLButtonElement>(null);
@@ -68,7 +67,7 @@ export function ChosenBar({ chosen, count, colleagues }: ChosenBarProps) {
   const close = (isDone: boolean) => {
     setAssigned(undefined);
     if (isDone) clear();
-    // The button goes with what was chosen.
+    // The button disappears with the selection.
     (isDone ? all : assign).current?.focus();
   };
   return (

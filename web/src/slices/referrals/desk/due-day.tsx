@@ -5,7 +5,7 @@ import classes from "./desk.module.css";
 
 const DAY_MS = 86_400_000;
 
-/** The day by which the clinic is to have acted. What is late says so, with a clock. */
+/** The clinic's deadline. Overdue ones have a word and a clock. */
 export function DueDay({ referral: { due, isOverdue }, today }: { referral: DeskReferral; today: string }) {
   if (due === null) return <span className="ln-muted">No date</span>;
   if (!isOverdue) return <span className="ln-together">{due === today ? "Today" : formatDay(due)}</span>;
@@ -18,7 +18,7 @@ export function DueDay({ referral: { due, isOverdue }, today }: { referral: Desk
   );
 }
 
-/** The office has asked the clinic to go on. */
+/** The office has reminded the clinic. */
 export const RemindedOn = ({ day }: { day: string }) => (
   <span className={classes.reminded}>
     <IconBell size={16} aria-hidden />
@@ -26,7 +26,7 @@ export const RemindedOn = ({ day }: { day: string }) => (
   </span>
 );
 
-/** The clinic's own questions came back without an answer. */
+/** The office did not answer the clinic's own questions. */
 export const QuestionsNotAnswered = () => (
   <span className={classes.reminded}>
     <IconListCheck size={16} aria-hidden />

@@ -10,7 +10,7 @@ interface DeskFilesProps {
   files: readonly Attachment[];
 }
 
-/** What was sent along. The first is open; each of the others is read, and its reading written down, when somebody opens it. */
+/** The files that were sent. The first is open. The others are fetched, and audited, when the user opens them. */
 export function DeskFiles({ referralId, files }: DeskFilesProps) {
   return (
     <Panel id="files" title="Files" count={files.length}>
@@ -24,7 +24,6 @@ export function DeskFiles({ referralId, files }: DeskFilesProps) {
   );
 }
 
-/** A file that was sent with a referral. */
 export const DeskFile = ({ referralId, file, isFirst }: { referralId: number; file: Attachment; isFirst: boolean }) => (
   <StoredFile file={file} wanted={fileAtDesk(referralId, file.id)} isFirst={isFirst} />
 );

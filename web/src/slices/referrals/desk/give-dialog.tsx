@@ -14,12 +14,12 @@ import { useGiveDesk } from "./people-api.ts";
 
 interface GiveDeskDialogProps {
   clinics: readonly { id: number; name: string }[];
-  /** Whose desk is changed; without one somebody is given a desk. */
+  /** The person whose desk changes. Undefined to give a person a desk. */
   person: DeskPerson | undefined;
   onClose: () => void;
 }
 
-/** Says who works at the desk of which clinics. */
+/** Sets the clinics of a person's desk. */
 export function GiveDeskDialog({ clinics, person, onClose }: GiveDeskDialogProps) {
   const give = useGiveDesk();
   const giveOnce = useOneAtATime(give);

@@ -13,7 +13,7 @@ interface Compared {
   isSame: boolean;
 }
 
-/** What the office wrote of the child beside what the hospital's record says. */
+/** The office's values next to the hospital's record. */
 function compared(referral: DeskReferralDetails, zone: string): Compared[] {
   const { record } = referral.identity;
   if (!record) return [];
@@ -31,7 +31,7 @@ function compared(referral: DeskReferralDetails, zone: string): Compared[] {
   ];
 }
 
-/** Whether the child of the referral is one whom the hospital's record knows. A person decides; this only compares. */
+/** Compares the referral's child with the hospital's record. A person decides. */
 export function DeskIdentity({ referral }: { referral: DeskReferralDetails }) {
   const { timeZone } = useSettings();
   const rows = compared(referral, timeZone);

@@ -20,23 +20,23 @@ import { referralAtDesk } from "./api.ts";
 
 interface DeskDialogProps {
   referral: DeskReferralDetails;
-  /** The last event that the person was shown when they began. */
+  /** The last event shown when the person started. */
   lastEvent: number;
   onClose: () => void;
 }
 
-/** What is wrong with a file before it is sent. */
+/** Why a file cannot be sent, if so. */
 function errorOf(file: File): string | undefined {
   if (!/\.pdf$/i.test(file.name)) return fileSentences.wrongType(letterFile.mediaTypes);
   if (file.size === 0) return fileSentences.empty;
   return file.size > letterFile.maxBytes ? fileSentences.tooLarge(letterFile.maxBytes) : undefined;
 }
 
-/** What the server says of a field; where it says nothing of one, its sentence is for the whole. */
+/** The server's message about a field. Without one, its message is about the whole form. */
 const saidOf = (error: Error | null, field: string): string | undefined =>
   error instanceof ApiError ? error.body.fields?.[field] : undefined;
 
-/** Who was told what happened meanwhile goes on from there: with the same letter, on what is shown now. */
+/** After a conflict message, the person continues from the newer version with the same letter. */
 function useShown({ referral, lastEvent }: Omit<DeskDialogProps, "onClose">) {
   const queries = useQueryClient();
   const [shown, setShown] = useState(lastEvent);
@@ -50,7 +50,7 @@ function useShown({ referral, lastEvent }: Omit<DeskDialogProps, "onClose">) {
 interface FrameProps {
   child: ChildInView;
   words: { title: string; lead: string };
-  /** What the server says, where no field says it. */
+  /** The server's message, if it is about no field. */
   error: string | undefined;
   button: ReactNode;
   isUnsaved: boolean;
@@ -60,11 +60,11 @@ interface FrameProps {
 }
 
 const FIELDS = [letterFile.field, "reason"];
-/** What is wrong with the whole, and not with a field. */
+/** The message about the whole form, not a field. */
 const saidOfWhole = (error: Error | null): string | undefined =>
   error && !FIELDS.some((field) => saidOf(error, field) !== undefined) ? error.message : undefined;
 
-/** The frame of both dialogs. What was chosen and typed stays until it was taken. */
+/** The frame of both dialogs. The chosen file and typed text stay until they are accepted. */
 function Frame({ words: { title, lead }, error, button, onSubmit, children, ...frame }: FrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -91,7 +91,7 @@ function Frame({ words: { title, lead }, error, button, onSubmit, children, ...f
 const MEGABYTES = letterFile.maxBytes / 1_048_576;
 const OFFICE_READS = "The office will read this. Up to 1,000 characters.";
 
-/** Sends the clinic's letter, or the one that takes its place. */
+/** Sends the clinic's letter, or its correction. */
 export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }: DeskDialogProps & { isCorrection: boolean }) {
   const send = useSendLetter(referral.id);
   const sendOnce = useOneAtATime(send);
@@ -158,7 +158,7 @@ export function SendLetterDialog({ referral, lastEvent, isCorrection, onClose }:
   );
 }
 
-/** Takes the letter away from the office again, which is told why. */
+/** Withdraws the letter, with a reason for the office. */
 export function WithdrawLetterDialog({ referral, lastEvent, onClose }: DeskDialogProps) {
   const withdraw = useWithdrawLetter(referral.id);
   const withdrawOnce = useOneAtATime(withdraw);

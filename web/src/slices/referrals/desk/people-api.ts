@@ -3,13 +3,13 @@ import { clinicDesks } from "@linnet/contract/referrals/desk";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/http/api-client.ts";
 
-/** Who works at which clinic's desk, and the clinics that there are. */
+/** The people at each clinic's desk, and all clinics. */
 export const deskPeople = queryOptions({
   queryKey: ["clinic-desks"],
   queryFn: ({ signal }) => call(clinicDesks.list, {}, { signal }),
 });
 
-/** Gives somebody a desk, or changes theirs. */
+/** Gives a person a desk, or changes it. */
 export function useGiveDesk() {
   const queries = useQueryClient();
   return useMutation({

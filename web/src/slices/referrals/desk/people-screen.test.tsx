@@ -7,7 +7,7 @@ import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { DORA, signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./people-screen.tsx";
 
 const ADA = { ...DORA, practiceRoles: [{ roleId: 6 as const, active: true }], practice: null, practices: [] };
@@ -24,7 +24,7 @@ const PEOPLE = [
 ];
 const IDA = { accountId: 23, name: "Falk, Ida", email: "ida@staff.wrenfield.example", isLead: false, clinics: CLINICS };
 
-describe("who works at clinics' desks", () => {
+describe("the people at clinics' desks", () => {
   let api: FakeApi;
   beforeEach(() => {
     newTab();
@@ -49,7 +49,7 @@ describe("who works at clinics' desks", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("are given a desk; what the server says of a field stands at it, with all that was typed", async () => {
+  it("are given a desk; the server's message about a field is at the field, and typed values stay", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Add desk staff" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Add desk staff" }));
@@ -73,7 +73,7 @@ describe("who works at clinics' desks", () => {
     });
   });
 
-  it("get other clinics, all of them among these", async () => {
+  it("get other clinics, or all of them", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Change Cara Voss’s desk access" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Change Cara Voss’s desk access" }));
@@ -83,7 +83,7 @@ describe("who works at clinics' desks", () => {
     expect(api.calls(clinicDesks.give)[0]?.body).toMatchObject({ email: "cara@staff.wrenfield.example", allClinics: true, clinicIds: [] });
   });
 
-  it("lose their desk after a question", async () => {
+  it("lose their desk after a confirmation", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "End Cara Voss’s desk access" }));
     const dialog = within(await screen.findByRole("dialog", { name: "End Cara Voss’s desk access?" }));
@@ -95,7 +95,7 @@ describe("who works at clinics' desks", () => {
     await waitFor(() => expect(screen.queryByText("Voss, Cara")).toBeNull());
   });
 
-  it("are not for people of a desk to see", async () => {
+  it("are hidden from people at a desk", async () => {
     signedIn(api, CARA, DESK_MENU);
     await showApp("/desk/clinics").title("404");
     expect(api.calls(clinicDesks.list)).toHaveLength(0);

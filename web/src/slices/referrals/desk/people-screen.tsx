@@ -73,7 +73,7 @@ type Open = { dialog: "give" } | { dialog: "change" | "end"; person: DeskPerson 
 
 const isAdministrator = ({ practiceRoles }: UserRoles) => practiceRoles.some(({ roleId, active }) => active && roleId === ROLE.systemAdmin);
 
-/** The desks of the hospital's clinics: who works there, for system administrators, and their days, also for who leads a desk. */
+/** The desks of the hospital's clinics: their people, for system administrators, and their days, also for desk leads. */
 export function DeskPeopleScreen() {
   const roles = useQuery(me).data?.roles;
   const mayGive = roles !== undefined && isAdministrator(roles);
@@ -105,7 +105,6 @@ export function DeskPeopleScreen() {
   );
 }
 
-/** Who works at which clinic's desk. */
 function People() {
   const settings = useSettings();
   const query = useQuery(deskPeople);
@@ -164,7 +163,7 @@ function People() {
   );
 }
 
-/** Asks before somebody has no desk any more. */
+/** Asks before a person loses their desk. */
 function EndDialog({ person: { accountId, name }, onClose }: { person: DeskPerson; onClose: () => void }) {
   const end = useEndDesk();
   const endOnce = useOneAtATime(end);

@@ -6,7 +6,7 @@ import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { DORA, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./referral-screen.tsx";
 import "./screen.tsx";
 
@@ -49,7 +49,7 @@ describe("the worklist of a clinic's desk", () => {
   const rowOf = (name: string) => screen.getByRole("link", { name }).closest("tr")?.textContent ?? "";
   const asked = () => api.calls(desk.worklist).at(-1)?.body;
 
-  it("is where people of a desk begin", async () => {
+  it("is the first page of people at a desk", async () => {
     const tab = showApp("/");
     await tab.title("Desk");
     expect(tab.address()).toBe("/desk");
@@ -66,14 +66,14 @@ describe("the worklist of a clinic's desk", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("says where the clinic’s own questions were not answered", async () => {
+  it("says if the clinic’s own questions were not answered", async () => {
     api.reply(desk.worklist, aWorklist([atDesk({ id: 9, lastName: "Solberg", firstName: "Signe", isUnanswered: true }), atDesk()]));
     await open();
     expect(rowOf("Solberg, Signe")).toContain("New: needs reviewQuestions not answered");
     expect(rowOf("Ruiz, Ana")).not.toContain("Questions not answered");
   });
 
-  it("says in words what is urgent, what is to be done, what is late, and who has it", async () => {
+  it("says in words what is urgent, what to do, what is late, and who has it", async () => {
     await open();
     expect(rowOf("Solberg, Signe")).toMatch(/Urgent.*New: needs review.*Today.*Unassigned/);
     expect(rowOf("Chatterjee, Nikhil")).toMatch(/Schedule.*2 days overdue/);
@@ -82,7 +82,7 @@ describe("the worklist of a clinic's desk", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("shows one kind by its count, one clinic, one colleague; a name is searched without standing in the address", async () => {
+  it("filters by kind, clinic and colleague; a searched name is not in the address", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "To schedule 11" }));
     await waitFor(() => expect(asked()).toMatchObject({ view: "schedule" }));
@@ -94,7 +94,7 @@ describe("the worklist of a clinic's desk", () => {
     expect(tab.address()).toBe("/desk?view=schedule&clinic=4&person=21");
   });
 
-  it("counts only kinds of which something waits, and the one that is shown", async () => {
+  it("counts only kinds with waiting referrals, and the current one", async () => {
     await open("/desk?view=cancel");
     const shown = within(screen.getByRole("group", { name: "Show" }));
     expect(shown.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
@@ -111,7 +111,7 @@ describe("the worklist of a clinic's desk", () => {
     ]);
   });
 
-  it("goes from row to row with j and k, opens with Enter, and the next with n", async () => {
+  it("moves between rows with j and k, opens with Enter, and the next with n", async () => {
     const tab = await open();
     await tab.user.keyboard("jj");
     expect(document.activeElement?.textContent).toBe("Chatterjee, Nikhil");
@@ -126,7 +126,7 @@ describe("the worklist of a clinic's desk", () => {
     await waitFor(() => expect(tab.address()).toBe("/desk/referrals/1"));
   });
 
-  it("leaves the letters alone once the keys are turned off, here and after a reload", async () => {
+  it("ignores letters once the keys are turned off, here and after a reload", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Turn shortcuts off" }));
     await tab.user.keyboard("jn");
@@ -135,13 +135,13 @@ describe("the worklist of a clinic's desk", () => {
     expect(Object.entries(window.localStorage).filter(([name]) => name.endsWith("desk-keys"))).toEqual([[expect.any(String), "false"]]);
   });
 
-  it("takes no letter for a key while somebody types", async () => {
+  it("ignores letters while the user types", async () => {
     const tab = await open();
     await tab.user.type(screen.getByRole("textbox", { name: "Search by patient name or referral no." }), "njk");
     expect(tab.address()).toBe("/desk");
   });
 
-  it("says that nothing waits, and leads back from what fits nothing", async () => {
+  it("says that nothing waits, and links back from an empty filter", async () => {
     api.reply(desk.worklist, aWorklist([]));
     const tab = showApp("/desk?view=overdue");
     expect(await screen.findByText("No referrals match")).toBeTruthy();
@@ -149,7 +149,7 @@ describe("the worklist of a clinic's desk", () => {
     expect(await screen.findByText("No referrals are waiting")).toBeTruthy();
   });
 
-  it("says what failed and tries again, with the filters where they were", async () => {
+  it("says what failed and retries, with the same filters", async () => {
     api.fail(desk.worklist, { status: 503, code: "upstream_unavailable", message: "The worklist is not available right now" });
     const tab = showApp("/desk");
     expect((await screen.findByRole("alert")).textContent).toContain("The worklist is not available right now");
@@ -159,7 +159,7 @@ describe("the worklist of a clinic's desk", () => {
     expect(await screen.findByRole("link", { name: "Ruiz, Ana" })).toBeTruthy();
   });
 
-  it("is not here for who works at no desk", async () => {
+  it("is not found for people without a desk", async () => {
     signedIn(api, DORA, PHYSICIAN_MENU);
     await showApp("/desk").title("404");
     expect(api.calls(desk.worklist)).toHaveLength(0);

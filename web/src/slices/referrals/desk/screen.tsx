@@ -34,7 +34,7 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 type Worklist = z.infer<typeof desk.worklist.reply>;
 type DeskState = ListState<typeof referralScreens.desk.search>;
 
-/** The counts, in the order in which they are asked about. */
+/** The counts, in display order. */
 const VIEWS: readonly [view: DeskView, words: string][] = [
   ["all", "All open"],
   ["urgent", "Urgent"],
@@ -51,11 +51,11 @@ const VIEWS: readonly [view: DeskView, words: string][] = [
   ["waiting", "Waiting"],
 ];
 
-/** Marks the links that the keys go through, each with the number of its referral. */
+/** Marks the links for the keyboard, each with its referral's number. */
 const ROW_LINK = "data-row-link";
 
 const rowLinksOf = (page: HTMLElement | null) => [...(page?.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`) ?? [])];
-/** The row in which the focus is; -1 where it is in none. */
+/** The focused row. -1 if there is none. */
 const rowInFocus = (links: readonly HTMLElement[]) => links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
 
 function moveFocus(page: HTMLElement | null, by: 1 | -1): void {
@@ -64,17 +64,17 @@ function moveFocus(page: HTMLElement | null, by: 1 | -1): void {
   links[next]?.focus();
 }
 
-/** With what the worklist is narrowed to, so that one walks on from there. */
+/** With the worklist's filters, for walking to the next. */
 const hrefOf = ({ id }: DeskReferral, { address }: Pick<DeskState, "address">) => referralScreens.atDesk.to({ id: String(id) }, address);
 
-/** What waits at this person's clinics, urgent ones first, then what is due first. */
+/** The worklist of this person's clinics, urgent ones first, then by due date. */
 export function DeskScreen() {
   const list = useListState(referralScreens.desk);
   const navigate = useNavigate();
   const { view = "all", clinic = null, person = null } = list.address;
   const query = useQuery({
     ...worklist({ view, clinicId: clinic, assignedTo: person, text: list.search, page: list.page }),
-    // The counts stay where they are while another of them is chosen.
+    // Keeps the counts while another kind is loading.
     placeholderData: keepPreviousData,
   });
   const page = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ export function DeskScreen() {
         }
       />
       <LiveReferrals />
-      {/* How many lines the counts take is known with them: what stands below comes at once with them, and is not moved. */}
+      {/* The counts determine the height, so the content below appears together with them. */}
       {(query.data || query.error) && (
         <>
           <Counts list={list} view={view} worklist={query.data} />
@@ -122,7 +122,7 @@ export function DeskScreen() {
   );
 }
 
-/** How much waits of each kind; a press shows only that. Kinds of which nothing waits are left out, but for the one that is shown. */
+/** The number of each kind. Pressing one filters by it. Empty kinds are hidden, except the current one. */
 function Counts({ list, view, worklist: found }: { list: DeskState; view: DeskView; worklist: Worklist | undefined }) {
   const shown = VIEWS.filter(([each]) => each === "all" || each === view || (found && found.counts[each] > 0));
   return (
@@ -143,7 +143,7 @@ function Counts({ list, view, worklist: found }: { list: DeskState; view: DeskVi
   );
 }
 
-/** A name or a number, one clinic, one colleague. */
+/** A name or a number, a clinic, a colleague. */
 function Filters({ list, worklist: found }: { list: DeskState; worklist: Worklist | undefined }) {
   const { clinic, person } = list.address;
   return (
@@ -225,7 +225,7 @@ const columnsOf = (zone: string, { list, chosen }: Pick<RowsProps, "list" | "cho
   ];
 };
 
-/** The four states, and the pages of what was found. */
+/** The list with its four states and its pages. */
 function Rows({ list, query, chosen }: RowsProps) {
   const settings = useSettings();
   const columns = columnsOf(settings.timeZone, { list, chosen });
@@ -265,7 +265,7 @@ function Rows({ list, query, chosen }: RowsProps) {
   );
 }
 
-/** What the keys do, and the way to be rid of them. */
+/** Explains the keys, and turns them off. */
 function KeyHelp({ isOn, turn }: { isOn: boolean; turn: (next: boolean) => void }) {
   return (
     <div className={classes.keys}>

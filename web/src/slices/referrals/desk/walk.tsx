@@ -12,11 +12,13 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface DeskWalkProps {
   id: number;
-  /** Whose referral it is, once that is known: it is said with the place in the worklist. */
+  /** The patient's name once known, announced with the place in the worklist. */
   name: string | undefined;
 }
 
-/** To the referral before and after this one in the worklist, as it was narrowed when one of them was opened; nothing for who came from elsewhere. */
+/**
+ * Links to the previous and next referral in the worklist, as filtered when the walk started. Hidden for people who came from elsewhere.
+ */
 export function DeskWalk({ id, name }: DeskWalkProps) {
   const address = useScreenSearch(referralScreens.atDesk);
   const [text] = useSearched(referralScreens.desk.path);

@@ -12,8 +12,7 @@ import { usePutAside } from "../shared/api.ts";
 import classes from "../shared/referrals.module.css";
 
 /**
- * Why the clinic will not see the patient, and what the office may do now: the form with everything filled but the clinic, or nothing more.
- * Once another was sent after it, that one.
+ * Why the clinic declined, and the office's options: the filled form for another clinic, or no further action. With a successor, only that.
  */
 export function Declined({ referral }: { referral: ReferralDetails }) {
   const { isDeclined, isPutAside, successor, clinicName, cancellationReason } = referral;
@@ -34,7 +33,7 @@ export function Declined({ referral }: { referral: ReferralDetails }) {
   );
 }
 
-/** Where the patient was referred to instead, and on which day. */
+/** The clinic the patient was referred to instead, and the date. */
 function SentInstead({ successor }: { successor: NonNullable<ReferralDetails["successor"]> }) {
   const { timeZone } = useSettings();
   const { id, clinicName, sentOn } = successor;

@@ -17,20 +17,20 @@ const NOT_RECORDED = <span className="ln-muted">Not recorded</span>;
 
 type Fact = [label: string, value: ReactNode];
 
-/** What a field's line says, and what the page says after it that is not on the form. */
+/** A field's line, and lines after it that are not on the form. */
 interface Said {
   value: ReactNode;
   followedBy?: Fact[];
 }
 
-/** What was written in a section of the form; `said` is of lines of several fields, or with words of their own, by the field that leads. */
+/** The lines of a section of the form. `said` has combined or special lines, by their first field. */
 export const factsOf = (referral: ReadableForm, section: FormSection, said: Partial<Record<FormField, Said>>): Fact[] =>
   linesOf("details", section).flatMap(({ field, label }): Fact[] => {
     const { value, followedBy = [] } = said[field] ?? { value: readField(referral, field, formatDay) || NOT_GIVEN };
     return [[label, value], ...followedBy];
   });
 
-/** What is asked of whom. */
+/** The referral's own values: request, clinic and physician. */
 export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
   const { physicianName, forPhysician, createdBy, reason, earlier, successor, questionId, clinicName, wait } = referral;
   const facts = factsOf(referral, "referral", {
@@ -48,7 +48,7 @@ export function ReferralFacts({ referral }: { referral: ReferralDetails }) {
   );
 }
 
-/** The question to a clinic that it was made of. */
+/** The question to a clinic that it came from. */
 const questionFact = (id: ReferralDetails["questionId"]): Fact[] =>
   id === null
     ? []
@@ -61,7 +61,7 @@ const questionFact = (id: ReferralDetails["questionId"]): Fact[] =>
         ],
       ];
 
-/** The referral that this one was made from. */
+/** The referral that this one follows. */
 const earlierFact = ({ id, clinicName, isDeclined }: NonNullable<ReferralDetails["earlier"]>): Fact => [
   "Earlier Referral",
   <span key="earlier">
@@ -72,7 +72,7 @@ const earlierFact = ({ id, clinicName, isDeclined }: NonNullable<ReferralDetails
   </span>,
 ];
 
-/** The one that was made from it, where the caller may see it. */
+/** The referral that follows it, if the user may see it. */
 const successorFact = (successor: ReferralDetails["successor"]): Fact[] =>
   successor?.id
     ? [
@@ -111,7 +111,7 @@ export function GuardianFacts({ referral }: { referral: ReferralDetails }) {
   );
 }
 
-/** Who the child is; of a correction by the record, with what the referral says otherwise beside it (decision G-REF-32). */
+/** The child. For a correction, the record's values with the referral's different ones next to them (decision G-REF-32). */
 function useIdentity(referral: ReferralDetails): Partial<Record<FormField, Said>> {
   const { timeZone } = useSettings();
   const { patientSex: typedSex, dateOfBirth: typedDay } = referral;
@@ -137,7 +137,7 @@ function useIdentity(referral: ReferralDetails): Partial<Record<FormField, Said>
 
 const corrected = (label: string, typed: string, isSame: boolean): Fact[] => (isSame ? [] : [[label, typed]]);
 
-/** '05/19/2017 (9 y)'; where it is not known whether the child lives, the age does not go on: '05/19/2017 (9 y when referred)'. */
+/** '05/19/2017 (9 y)'. If it is unknown whether the child lives, the age stops: '05/19/2017 (9 y when referred)'. */
 function dayWithAge({ dateOfBirth, personId, deceased, createdDtm }: ReferralDetails, zone: string): string {
   const then = formatAge(dateOfBirth, zone, new Date(createdDtm));
   const age = personId === null ? then && `${then} when referred` : formatAgeOf(dateOfBirth, deceased, zone);

@@ -6,7 +6,10 @@ import { loadActionDialogs } from "../office/dialogs.tsx";
 import { useReferralDialog } from "../office/use-dialog.ts";
 import classes from "../shared/referrals.module.css";
 
-/** That another clinic has sent it on to this one, why, and until when the office may object; or that it has, and waits for the answer. */
+/**
+ * Says that another clinic forwarded it here, why, and until when the office may object. After an objection, says that the office waits for
+ * the answer.
+ */
 export function Redirected({ referral }: { referral: ReferralDetails }) {
   const { redirect, clinicName, may } = referral;
   const openDialog = useReferralDialog(referral);

@@ -6,7 +6,7 @@ import { referralSteps } from "./steps.ts";
 
 const happened = (...kinds: ReferralEvent["kind"][]) =>
   kinds.map((kind, index) => ({ kind, at: `2026-11-20T17:1${index}:00Z`, text: `It was ${kind}.` }));
-/** As the server says it after these events. */
+/** The server's reply after these events. */
 const detailsAfter = (kinds: ReferralEventKind[]) => {
   const history = happened(...kinds);
   const { state, begunBy } = courseOf(kinds);
@@ -16,8 +16,8 @@ const stepsOf = (more: Partial<ReferralDetails>) => referralSteps(someDetails(mo
 const stepsAfter = (kinds: ReferralEventKind[], more: Partial<ReferralDetails> = {}) => stepsOf({ ...detailsAfter(kinds), ...more });
 const inWords = (...after: Parameters<typeof stepsAfter>) => stepsAfter(...after).map(({ state, title }) => `${state}: ${title}`);
 
-describe("the way of a referral", () => {
-  it("shows what happened, who acts now and since when, and what is to come", () => {
+describe("a referral's timeline", () => {
+  it("shows what happened, who acts now and since when, and what is next", () => {
     expect(inWords(["sent", "received", "accepted"])).toEqual([
       "done: Sent",
       "done: Received by the hospital",
@@ -53,14 +53,14 @@ describe("the way of a referral", () => {
     [["sent", "received", "error"], "stopped: Not processed"],
     [["sent", "received", "accepted", "scheduled", "seen"], "done: Seen"],
     [["sent", "received", "accepted", "scheduled", "seen", "completed"], "done: Completed"],
-  ])("after %s nothing more is to come", (kinds, last) => {
+  ])("after %s nothing is next", (kinds, last) => {
     const steps = stepsAfter(kinds, { nextStep: "No action needed." });
     expect(inWords(kinds).at(-1)).toBe(last);
     expect(steps).toHaveLength(kinds.length);
     expect(steps.at(-1)?.actor).toBe("No action needed.");
   });
 
-  it("says when and where the appointment is", () => {
+  it("shows the time and place of the appointment", () => {
     const { referralAppointment } = aScheduledReferral();
     expect(stepsAfter(["sent", "received", "accepted", "scheduled"], { referralAppointment }).at(-1)).toMatchObject({
       title: "Appointment",
@@ -69,20 +69,20 @@ describe("the way of a referral", () => {
     });
   });
 
-  it("gives each step an id of its own, also to what happened twice", () => {
+  it("gives each step its own id, even for repeated events", () => {
     const ids = stepsAfter(["sent", "edited", "edited"]).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
-/** Details as a page reads them from a newer server. */
+/** A newer server's details, as parsed by the page. */
 const fromNewerServer = (reply: object) => ReferralDetails.parse({ ...someDetails(), ...reply });
 
-describe("the way of a referral on a newer server", () => {
+describe("a referral's timeline from a newer server", () => {
   const weighed = { kind: "weighed", at: "2026-11-20T17:15:00Z", text: "Weighed by Dora Ashby." };
   const known = detailsAfter(["sent", "received", "accepted"]);
 
-  it("says of an event that this page does not know that something was done, when and by whom", () => {
+  it("shows an unknown event with its time and person", () => {
     const steps = stepsOf(fromNewerServer({ ...known, history: [...known.history, weighed] }));
     expect(steps).toContainEqual(expect.objectContaining({ title: "Updated", when: "11/20/2026 9:15 AM", text: "Weighed by Dora Ashby." }));
   });
@@ -93,13 +93,13 @@ describe("the way of a referral on a newer server", () => {
     expect(steps.filter(({ state }) => state === "ahead")).toEqual([]);
   });
 
-  it("says what happened and what comes next in a state that this page does not know", () => {
+  it("shows what happened and what is next in an unknown state", () => {
     const steps = stepsOf(fromNewerServer({ ...known, state: "weighing", nextStep: "The clinic weighs the child." }));
     expect(steps.map(({ title }) => title)).toEqual(["Sent", "Received by the hospital", "Accepted"]);
     expect(steps.at(-1)?.actor).toBe("The clinic weighs the child.");
   });
 
-  it("goes by the hospital’s word where the server is of the release before", () => {
+  it("uses the hospital’s status if the server is of the previous release", () => {
     const { history } = known;
     expect(stepsOf({ history, cernerStatus: "Accepted" }).find(({ state }) => state === "now")?.title).toBe("Review by Cardiology");
   });

@@ -10,7 +10,7 @@ import { REFERRING_STAFF_MENU, someDetails } from "../../../../test/referrals.ts
 import { showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 import { dropTokens } from "../../../platform/session/tokens.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "../form/screen.tsx";
 
 const LETTER: DraftFile = {
@@ -21,7 +21,7 @@ const LETTER: DraftFile = {
 };
 const MB = 1_048_576;
 
-describe("files that are chosen for a draft", () => {
+describe("files chosen for a draft", () => {
   let api: FakeApi;
   beforeEach(() => {
     api = takesReferrals();
@@ -41,7 +41,7 @@ describe("files that are chosen for a draft", () => {
       await screen.findByLabelText("Drop files here, or choose them"),
       files.map((file) => (typeof file === "string" ? fileOf(file, 2_000) : file)),
     );
-  /** The draft takes what it is given. */
+  /** The draft accepts files. */
   const takesFiles = () =>
     api.reply(referralDrafts.addFile, ({ body, files: [file] }) => ({
       ...LETTER,
@@ -63,7 +63,7 @@ describe("files that are chosen for a draft", () => {
       .calls(referrals.create)
       .map(({ body, files }) => ({ ids: (body as { draftFileIds: string[] }).draftFileIds, names: files.map(({ name }) => name) }));
 
-  it("are uploaded at once, after the draft was saved, and sent by their ids instead of again", async () => {
+  it("are uploaded right away, after the draft was saved, and sent by their ids", async () => {
     takesFiles();
     const { user, title } = await open();
     await choose(user, "letter.pdf", "scan.pdf");
@@ -80,7 +80,7 @@ describe("files that are chosen for a draft", () => {
     expect(sent()).toEqual([{ ids: added().map(({ fileId }) => fileId), names: [] }]);
   });
 
-  it("begin no draft before its text is saved, and say how far they are", async () => {
+  it("create no draft before its text is saved, and show their progress", async () => {
     const answer = api.hold(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
     const stored = api.hold(referralDrafts.addFile, LETTER);
     const { user } = await open();
@@ -107,7 +107,7 @@ describe("files that are chosen for a draft", () => {
     expect(sent()).toEqual([{ ids: [other.id], names: [] }]);
   });
 
-  it("that the draft has no longer are named at their rows, and are chosen again in their place", async () => {
+  it("that the draft no longer has are named in their rows, and can be chosen again", async () => {
     const other: DraftFile = { ...LETTER, id: "0d3c0a4e-0000-4000-8000-00000000000b", name: "scan.png", mediaType: "image/png" };
     const { user, title } = await open({ files: [LETTER, other] });
     const why = "This file is no longer saved with the draft. Choose it again.";
@@ -145,7 +145,7 @@ describe("files that are chosen for a draft", () => {
     expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", false);
   });
 
-  it("do not come back when they are removed on their way", async () => {
+  it("do not come back if removed during the upload", async () => {
     const stored = api.hold(referralDrafts.addFile, LETTER);
     const { user, title } = await open();
     await choose(user, "letter.pdf");
@@ -159,7 +159,7 @@ describe("files that are chosen for a draft", () => {
     expect(sent()).toEqual([{ ids: [], names: [] }]);
   });
 
-  it("are taken off before others are added, so that these have room", async () => {
+  it("are removed before others are added, to make room", async () => {
     takesFiles();
     const { user } = await open({ files: [{ ...LETTER, bytes: 15 * MB }] });
     await choose(user, fileOf("large.pdf", 15 * MB));
@@ -173,7 +173,7 @@ describe("files that are chosen for a draft", () => {
     await shows("large.pdf", "saved with the draft");
   });
 
-  it("are not tried again for whoever signs in next", async () => {
+  it("are not retried for the next user", async () => {
     const { user } = await open();
     await choose(user, "letter.pdf");
     await shows("letter.pdf", "Not saved with the draft");
@@ -213,7 +213,7 @@ describe("files that are chosen for a draft", () => {
     expect(sent()).toEqual([{ ids: [], names: ["letter.pdf"] }]);
   });
 
-  it("are tried again after a while, and when the network is back", async () => {
+  it("are retried after a while, and when the network is back", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { user } = await open();
     await choose(user, "letter.pdf");
@@ -226,7 +226,7 @@ describe("files that are chosen for a draft", () => {
     expect(new Set(added().map(({ fileId }) => fileId)).size).toBe(1);
   });
 
-  it("do not reach a draft that another tab has changed, and go along with one's own words", async () => {
+  it("do not reach a draft that another tab has changed, and are sent with this tab's words", async () => {
     takesFiles();
     const message = "This draft was changed in another tab. Your text here did not overwrite it.";
     const { user, address } = await open({ files: [{ ...LETTER, name: "theirs.pdf" }] });
@@ -245,7 +245,7 @@ describe("files that are chosen for a draft", () => {
     expect(removed()).toEqual([]);
   });
 
-  it("stay here when the draft was discarded in another tab while they were uploaded", async () => {
+  it("stay here if the draft was discarded in another tab during the upload", async () => {
     api.fail(referralDrafts.addFile, { status: 409, code: "draft_closed", message: "This draft was discarded." });
     const { user } = await open();
     await choose(user, "letter.pdf");
@@ -253,7 +253,7 @@ describe("files that are chosen for a draft", () => {
     expect(rowOf("letter.pdf").textContent).toContain("It will upload when you send the referral");
   });
 
-  it("that did not get there before their page was closed are named, until they are chosen again", async () => {
+  it("that were not uploaded before their page was closed are named, until they are chosen again", async () => {
     const stored = api.hold(referralDrafts.addFile, LETTER);
     const before = await open();
     await choose(before.user, "letter.pdf");
@@ -280,7 +280,7 @@ describe("files that are chosen for a draft", () => {
     expect(notice()).toBeNull();
   });
 
-  it("of a change of a referral go to its draft, too", async () => {
+  it("of a referral's change are saved in its draft, too", async () => {
     takesFiles();
     api.reply(referrals.get, someDetails({ clinicKey: 4 }));
     const { user, title } = showApp("/referrals/editreferral?id=10482");
@@ -296,7 +296,7 @@ describe("files that are chosen for a draft", () => {
     expect(files).toEqual([]);
   });
 
-  it("stop while the referral is sent, go on when it was refused, and nothing of what was typed is lost", async () => {
+  it("stop while the referral is sent, continue if it was refused, and no typed text is lost", async () => {
     const stored = api.hold(referralDrafts.addFile, LETTER);
     const { user } = await open();
     await choose(user, "letter.pdf");
@@ -311,7 +311,7 @@ describe("files that are chosen for a draft", () => {
     stored();
   });
 
-  it("go on while the list is in view, and are there on the way back", async () => {
+  it("continue while the list is open, and are there on the way back", async () => {
     const stored = api.hold(referralDrafts.addFile, LETTER);
     const { user, title, goBack } = await open();
     await choose(user, "letter.pdf");
@@ -328,7 +328,7 @@ describe("files that are chosen for a draft", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it("are not uploaded in somebody else's name", async () => {
+  it("are not uploaded in another person's name", async () => {
     takesFiles();
     signedIn(api, { ...DORA, loginAs: { administrator: "Ada Hoffmann", until: "2999-01-01T00:00:00Z" } }, REFERRING_STAFF_MENU);
     const { user } = await open();

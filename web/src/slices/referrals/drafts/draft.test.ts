@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draftAutosave, type SaveState } from "./draft.ts";
 
-/** A server that answers each save when it is told to. */
+/** A server that answers each save on command. */
 function slowServer() {
   const saves: { content: string; isLeaving: boolean; answer: () => void; refuse: (why?: string) => void }[] = [];
   const save = (content: string, isLeaving: boolean) =>
@@ -24,7 +24,7 @@ describe("saving a draft", () => {
     const autosave = draftAutosave<string>({ queries, scope: "a draft", save, isRefusal });
     autosave.subscribe(() => void said.push(autosave.state()));
     const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-    /** Somebody has typed, and stopped. */
+    /** The user has typed, and stopped. */
     const type = (text: string) => {
       autosave.schedule(text);
       autosave.flush();
@@ -34,7 +34,7 @@ describe("saving a draft", () => {
     return { autosave, saves, said, wait, type, contents };
   }
 
-  it("saves the newest text when it is flushed, and nothing before", async () => {
+  it("saves the newest text when flushed, and nothing before", async () => {
     const { autosave, saves, said, wait, contents } = anAutosave();
     autosave.schedule("M");
     autosave.schedule("Maja");
@@ -59,7 +59,7 @@ describe("saving a draft", () => {
     expect(contents()).toEqual(["Maja"]);
   });
 
-  it("sends one at a time and skips what is not the newest any more", async () => {
+  it("sends one at a time and skips outdated ones", async () => {
     const { saves, said, wait, type, contents } = anAutosave();
     await type("M");
     await type("Ma");
@@ -74,7 +74,7 @@ describe("saving a draft", () => {
     expect([contents(), said.at(-1)]).toEqual([["M", "Maja"], "saved"]);
   });
 
-  it("says that it failed, and tries again by itself", async () => {
+  it("says that it failed, and retries", async () => {
     const { saves, said, wait, type, contents } = anAutosave();
     await type("Maja");
     saves[0]!.refuse();
@@ -87,7 +87,7 @@ describe("saving a draft", () => {
     expect(said.at(-1)).toBe("saved");
   });
 
-  it("does not save an older text over what was typed while it failed", async () => {
+  it("does not save an older text over what was typed after a failure", async () => {
     const { saves, wait, type, contents } = anAutosave();
     await type("Ma");
     await type("Maja");
@@ -108,7 +108,7 @@ describe("saving a draft", () => {
     ]);
   });
 
-  it("tries again with longer and longer pauses, also after the page was left", async () => {
+  it("retries with longer and longer pauses, even after the page was left", async () => {
     const { autosave, saves, wait, contents } = anAutosave();
     autosave.schedule("Maja");
     autosave.flushBeforeLeaving();
@@ -125,7 +125,7 @@ describe("saving a draft", () => {
     expect(autosave.unsaved()).toBeUndefined();
   });
 
-  it("does not bring an older text back when a newer one has overtaken it", async () => {
+  it("does not restore an older text after a newer one has overtaken it", async () => {
     const { autosave, saves, wait, type, contents } = anAutosave();
     await type("Ma");
     autosave.schedule("Maja");
@@ -138,7 +138,7 @@ describe("saving a draft", () => {
     expect([contents(), autosave.state()]).toEqual([["Ma", "Maja"], "saved"]);
   });
 
-  it("settles when what is scheduled has come to an end, saved or not", async () => {
+  it("settles when the scheduled save has ended, saved or not", async () => {
     const { autosave, saves, wait } = anAutosave();
     autosave.schedule("Maja");
     const settled = vi.fn();
@@ -151,7 +151,7 @@ describe("saving a draft", () => {
     expect(autosave.unsaved()).toBe("Maja");
   });
 
-  it("saves nothing any more once it is stopped, and has then sent what was on its way", async () => {
+  it("saves nothing more after it is stopped, and waits for the save in progress", async () => {
     const { autosave, saves, said, wait, type, contents } = anAutosave();
     await type("Ma");
     await type("Maja");
@@ -165,7 +165,7 @@ describe("saving a draft", () => {
     expect([contents(), said.at(-1)]).toEqual([["Ma"], "waiting"]);
   });
 
-  it("does not try again what is refused, until something else is typed", async () => {
+  it("does not retry a refused text until the user types again", async () => {
     const { autosave, saves, said, wait, type, contents } = anAutosave();
     await type("Maja");
     saves[0]!.refuse("refused");

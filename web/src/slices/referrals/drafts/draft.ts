@@ -10,45 +10,45 @@ import { referralKeys } from "../shared/referral-keys.ts";
 import { fieldOfFile } from "./files.ts";
 import { type DraftUploads, draftUploads } from "./uploads.ts";
 
-/** How it stands with what was typed: nothing to save yet, to be saved, saved, not saved just now, or refused. */
+/** Save status of the draft: nothing to save yet, scheduled, saved, failed for now, or refused. */
 export type SaveState = "unchanged" | "waiting" | "saved" | "failed" | "refused";
 
 interface AutosaveOptions<T> {
   queries: QueryClient;
-  /** Saves of one scope never overlap. */
+  /** Saves with the same scope never overlap. */
   scope: string;
-  /** `isLeaving`: the page may be gone before the answer. */
+  /** `isLeaving`: the page may be gone before the response. */
   save: (content: T, isLeaving: boolean) => Promise<unknown>;
-  /** Whether the server has understood and will not take it, however often it is tried. */
+  /** Whether the server has refused it for good. */
   isRefusal: (error: unknown) => error is Error;
 }
 
 interface DraftAutosave<T> {
-  /** This is to be saved with the next `flush`. */
+  /** The content for the next `flush`. */
   schedule: (content: T) => void;
-  /** Saves what is scheduled, now. */
+  /** Saves the scheduled content now. */
   flush: () => void;
-  /** The same before the page goes away, perhaps for good: it does not wait for a save on its way. */
+  /** The same before the page goes away. It does not wait for a save in progress. */
   flushBeforeLeaving: () => void;
-  /** What is scheduled is not to be saved any more; what is on its way has arrived when this is done. */
+  /** Cancels scheduled content. Resolves when the save in progress has ended. */
   stop: () => Promise<void>;
-  /** Saves what is scheduled, and is done when that has come to an end, one way or the other. */
+  /** Saves the scheduled content. Resolves when that has ended, in either way. */
   settle: () => Promise<void>;
-  /** What was typed last, as long as it is not saved. */
+  /** The last typed content, until it is saved. */
   unsaved: () => T | undefined;
-  /** Why the last save was refused, until one is taken. */
+  /** Why the last save was refused, until one is accepted. */
   refusal: () => Error | undefined;
   state: () => SaveState;
-  /** Calls back whenever `state` changes, until it is told not to. */
+  /** Subscribes to changes of `state`. Returns an unsubscribe function. */
   subscribe: (onChange: () => void) => () => void;
 }
 
-/** What could not be saved is tried again after these pauses. */
+/** Pauses between retries. */
 const RETRY = { firstMs: 10_000, maxMs: 160_000 };
 
 /**
- * Saves what is typed, one save at a time and always the newest; when to save is up to the caller, who debounces. What fails is tried again
- * by itself, with longer and longer pauses, however long that takes; what is refused is not, until something else is typed.
+ * Saves typed content, one save at a time and always the newest. The caller debounces and decides when to save. Failed saves are retried
+ * with longer and longer pauses, without a limit. Refused ones are not, until the content changes.
  */
 export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOptions<T>): DraftAutosave<T> {
   let newest: { content: T; isSent: boolean } | undefined;
@@ -65,13 +65,13 @@ export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOp
   const saveNewest = async (isLeaving: boolean) => {
     let mine: typeof newest;
     const mutationFn = async () => {
-      // Another save of the queue may have taken it along.
+      // Another save in the queue may have included it.
       if (newest === undefined || newest.isSent) return;
       mine = newest;
       mine.isSent = true;
       await save(mine.content, isLeaving);
     };
-    // As a mutation, so that a session that turns out to have ended is noticed.
+    // A mutation, so that an ended session is noticed.
     const options = isLeaving ? { mutationFn } : { mutationFn, scope: { id: scope } };
     const error = await queries
       .getMutationCache()
@@ -81,7 +81,7 @@ export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOp
         () => undefined,
         (reason: unknown) => reason,
       );
-    // What was typed since is newer, and waits or is on its way itself.
+    // Newer content is scheduled or being saved.
     if (mine === undefined || mine !== newest) return;
     if (error === undefined) {
       newest = undefined;
@@ -133,27 +133,27 @@ export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOp
 
 export type DraftForm = Pick<ReferralDraft, "form" | "subject">;
 
-/** A draft as this tab has it open. */
+/** An open draft in this tab. */
 export interface OpenDraft {
   /** Tells the server which open form saves. */
   editorId: string;
-  /** In which it was opened; another tab may have switched since. */
+  /** The practice in which it was opened. Another tab may have switched since. */
   inPractice: { practiceId?: number };
   autosave: DraftAutosave<DraftForm & DraftContent>;
   uploads: DraftUploads;
-  /** The draft was read from the server: what is saved next takes the place of that version. */
+  /** Sets the version read from the server. The next save replaces that version. */
   isAt: (version: number) => void;
-  /** It was sent or discarded, or the session has ended: nothing of it is saved or tried again any more. */
+  /** Ends saving and retrying, because it was sent or discarded, or the session has ended. */
   close: () => void;
 }
 
-/** The server has understood and will not take it, however often it is tried. Who is signed out is asked to sign in instead. */
+/** Whether the server has refused it for good. After a sign-out, the user is asked to sign in instead. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.body.status >= 400 && error.body.status < 500 && ![401, 408, 429].includes(error.body.status);
 
 const NOT_SAVED = "Your draft could not be saved.";
 
-/** Saves the text of a draft, in the practice in which it was opened. */
+/** Saves a draft's text in the practice in which it was opened. */
 function draftText(queries: QueryClient, id: string, editor: Pick<OpenDraft, "editorId" | "inPractice">) {
   let sequence = 0;
   let version: number | null = null;
@@ -173,9 +173,9 @@ interface DraftFiles extends Pick<OpenDraft, "editorId" | "autosave"> {
   onRemoved: (fileId: string) => void;
 }
 
-/** Uploads the files of a draft, each after its text. */
+/** Uploads a draft's files, each after its text. */
 function draftFiles(queries: QueryClient, id: string, { editorId, autosave, onRemoved }: DraftFiles): DraftUploads {
-  /** As a mutation, so that a session that turns out to have ended is noticed. */
+  /** A mutation, so that an ended session is noticed. */
   const mutate = <T>(mutationFn: () => Promise<T>): Promise<T> =>
     queries.getMutationCache().build<T, Error, undefined, unknown>(queries, { mutationFn }).execute(undefined);
   return draftUploads({
@@ -197,7 +197,7 @@ function draftFiles(queries: QueryClient, id: string, { editorId, autosave, onRe
 
 const REMOVED = "This file was removed in another tab. Choose it again to attach it.";
 
-/** Tells the other tabs of this browser which files of the draft were removed here, and marks those that were removed there. */
+/** Tells this browser's other tabs which files of the draft were removed here, and marks files removed there. */
 function tabsOfDraft(id: string) {
   const channel = new BroadcastChannel(`linnet.referral-draft.${id}`);
   return {
@@ -209,7 +209,7 @@ function tabsOfDraft(id: string) {
   };
 }
 
-/** Has files that waited for the text uploaded once it is saved; after an outage all that could not be saved. */
+/** Uploads files that waited for the text once it is saved. After an outage, retries everything that failed. */
 function uploadOnceSaved({ autosave, uploads }: Pick<OpenDraft, "autosave" | "uploads">): void {
   let hadFailed = false;
   autosave.subscribe(() => {
@@ -220,15 +220,15 @@ function uploadOnceSaved({ autosave, uploads }: Pick<OpenDraft, "autosave" | "up
 }
 
 /**
- * The draft of that id in this tab. It outlives the form, so that words which could not be saved while it was open are saved later, from
- * whatever screen is in view by then; it goes with the session.
+ * The draft with that id in this tab. It stays when the form is closed, so that unsaved words are saved later from any screen. It ends with
+ * the session.
  */
 export function openDraft(queries: QueryClient, id: string): OpenDraft {
   const key = [...referralKeys.all, "open-draft", id];
   const present = queries.getQueryData<OpenDraft>(key);
   if (present) return present;
   const editorId = crypto.randomUUID();
-  // Another tab may switch to another practice, and then this draft is saved nowhere.
+  // Another tab may switch to another practice. Then this draft is no longer saved.
   const practiceId = queries.getQueryData(me.queryKey)?.roles.practice?.practiceId;
   const inPractice = practiceId === undefined ? {} : { practiceId };
   const { autosave, isAt } = draftText(queries, id, { editorId, inPractice });
@@ -261,19 +261,19 @@ export function openDraft(queries: QueryClient, id: string): OpenDraft {
 
 const draftKey = [...referralKeys.all, "drafts"] as const;
 
-/** One's own unsent drafts in the practice in use, the latest first. */
+/** The user's unsent drafts in the current practice, newest first. */
 export const draftList = queryOptions({
   queryKey: draftKey,
   queryFn: ({ signal }) => call(referralDrafts.list, {}, { signal }),
 });
 
-/** A draft, and where it was listed the practice in which that was. */
+/** A draft, and the practice in which it was listed. */
 interface Discarded {
   id: string;
   practiceId?: number;
 }
 
-/** Discards a draft for good, also what of it waits in this tab. */
+/** Discards a draft for good, with its unsaved content in this tab. */
 export function useDiscardDraft() {
   const queries = useQueryClient();
   return useMutation({

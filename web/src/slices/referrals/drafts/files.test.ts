@@ -10,7 +10,7 @@ const oneOf = (name: string, bytes: number) => ({ name, content: fileOf(name, by
 const TOO_MUCH = "Total file size exceeded 20 MB, Please remove some files";
 
 describe("one file", () => {
-  it.each(["a.png", "a.JPG", "a.jpeg", "a.b.pdf"])("is taken as %s", (name) => {
+  it.each(["a.png", "a.JPG", "a.jpeg", "a.b.pdf"])("is accepted as %s", (name) => {
     expect(errorOf(oneOf(name, 1))).toBeUndefined();
   });
 
@@ -29,13 +29,13 @@ describe("one file", () => {
 });
 
 describe("all files", () => {
-  it("may have 20 MB together, those that are stored included", () => {
+  it("may have 20 MB together, including stored ones", () => {
     const kept = [STORED];
     expect(totalErrorOf({ kept, saved: [], chosen: chosen(fileOf("a.pdf", LIMIT - 1000)) })).toBeUndefined();
     expect(totalErrorOf({ kept, saved: [], chosen: chosen(fileOf("a.pdf", LIMIT - 999)) })).toBe(TOO_MUCH);
   });
 
-  it("do not count what cannot be sent, which has to go first", () => {
+  it("do not count files that cannot be sent, which must be removed first", () => {
     const files = { kept: [], saved: [], chosen: chosen(fileOf("a.pdf", LIMIT + 1), fileOf("b.pdf", 500)) };
     expect(totalOf(files)).toBe(500);
     expect(totalErrorOf(files)).toBeUndefined();
@@ -44,7 +44,7 @@ describe("all files", () => {
     expect(mayBeSent({ kept: [], saved: [], chosen: [] })).toBe(true);
   });
 
-  it("count with those that the draft has", () => {
+  it("count together with the draft's files", () => {
     const saved = [{ id: "f-1", name: "letter.pdf", mediaType: "application/pdf" as const, bytes: 1000 }];
     expect(totalErrorOf({ kept: [], saved, chosen: chosen(fileOf("a.pdf", LIMIT - 1000)) })).toBeUndefined();
     expect(totalErrorOf({ kept: [], saved, chosen: chosen(fileOf("a.pdf", LIMIT - 999)) })).toBe(TOO_MUCH);
@@ -52,7 +52,7 @@ describe("all files", () => {
     expect(addFiles({ kept: [], saved, chosen: [] }, [fileOf("Letter.pdf", 1)])[0]?.name).toBe("Letter (2).pdf");
   });
 
-  it("are nothing when each of them is empty", () => {
+  it("are nothing if each of them is empty", () => {
     expect(totalErrorOf({ kept: [], saved: [], chosen: chosen(fileOf("a.pdf", 0)) })).toBe("Total size is 0 bytes.");
     expect(totalErrorOf({ kept: [], saved: [], chosen: chosen(fileOf("a.pdf", 0), fileOf("b.pdf", 1)) })).toBeUndefined();
   });
@@ -65,7 +65,7 @@ describe("all files", () => {
 });
 
 describe("names", () => {
-  it("are numbered where there is one already, in whatever case", () => {
+  it("get a number if taken, ignoring case", () => {
     const files = addFiles({ kept: [STORED], saved: [], chosen: chosen(fileOf("scan.png", 1)) }, [
       fileOf("Letter.PDF", 1),
       fileOf("scan.png", 1),
@@ -74,7 +74,7 @@ describe("names", () => {
     expect(files.map(({ name }) => name)).toEqual(["scan.png", "Letter (2).PDF", "scan (2).png", "scan (3).png"]);
   });
 
-  it("are cut where they are endless, and keep their ending", () => {
+  it("are shortened if very long, and keep their extension", () => {
     const [file] = chosen(fileOf(`${"x".repeat(300)}.pdf`, 1));
     expect(file!.name).toMatch(/^x{200}\.pdf$/);
   });

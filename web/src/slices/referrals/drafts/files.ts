@@ -3,55 +3,55 @@ import type { DraftFile } from "@linnet/contract/referrals/drafts";
 import { fileSentences } from "@linnet/contract/values/file-sentences";
 import { z } from "zod";
 
-/** What the browser's own dialog offers (REF-097). */
+/** For the browser's file dialog (REF-097). */
 export const ACCEPTED_NAMES = ".png,.jpg,.jpeg,.pdf";
 const ACCEPTED = /\.(png|jpe?g|pdf)$/i;
 const LONGEST_NAME = 200;
 
-/** A file that somebody chose. `name` is the one it is sent under. */
+/** A chosen file. `name` is the name it is sent under. */
 export interface ChosenFile {
   key: string;
   name: string;
   content: File;
-  /** What the server said of it. */
+  /** The server's message about it. */
   refused?: string;
-  /** How much of it has been sent to the draft, in percent. */
+  /** The uploaded part, in percent. */
   percent?: number;
-  /** Why it is not saved with the draft; it goes along with the referral all the same. */
+  /** Why it is not saved with the draft. It is still sent with the referral. */
   unsaved?: string;
 }
 
-/** A file that is saved with the draft; `content` where it was chosen in this tab. */
+/** A file saved with the draft. `content` is set if it was chosen in this tab. */
 export interface SavedFile extends DraftFile {
   content?: File;
-  /** What the server said of it when it was to be sent: the draft does not have it any more. */
+  /** The server's message when sending: the draft no longer has it. */
   refused?: string;
 }
 
-/** The files of a form: chosen now, saved with its draft, and stored with the referral already (decision G-REF-23). */
+/** A form's files: newly chosen, saved with its draft, and stored with the referral already (decision G-REF-23). */
 export interface Files {
   chosen: readonly ChosenFile[];
   saved: readonly SavedFile[];
   kept: readonly Attachment[];
 }
 
-/** The names of the files that are chosen here or saved with the draft; of those that were sent before nothing is asked again. */
+/** The names of files chosen here or saved with the draft. Files sent before are not checked again. */
 export const namesOf = ({ chosen, saved }: Pick<Files, "chosen" | "saved">): string[] => [...saved, ...chosen].map(({ name }) => name);
 
-/** Of what is written at once, without a draft: it has no file before it is sent. */
+/** For messages without a draft, which have no stored files. */
 export const NOTHING_ELSE = { saved: [], kept: [] } satisfies Omit<Files, "chosen">;
 
-/** What is wrong with one file, in the words of S2 §5. */
+/** What is wrong with a file, in the words of S2 §5. */
 export function errorOf({ name, content, refused }: Omit<ChosenFile, "key">): string | undefined {
   if (!ACCEPTED.test(name)) return fileSentences.wrongType(ATTACHMENT_TYPES);
   if (content.size === 0) return fileSentences.empty;
   return content.size > MAX_ATTACHMENT_BYTES ? fileSentences.tooLarge(MAX_ATTACHMENT_BYTES) : refused;
 }
 
-/** Those that the draft still has, as far as is known. */
+/** The files that the draft still has, as far as known. */
 export const present = (saved: readonly SavedFile[]): readonly SavedFile[] => saved.filter(({ refused }) => refused === undefined);
 
-/** How much of the limit is used; a file that cannot be sent uses nothing. */
+/** The used part of the limit. A file that cannot be sent does not count. */
 export function totalOf({ chosen, saved, kept }: Files): number {
   const sizes = [
     ...[...kept, ...present(saved)].map(({ bytes }) => bytes),
@@ -70,34 +70,34 @@ export function totalErrorOf(files: Files): string | undefined {
   return chosen.length + stored > MAX_ATTACHMENTS ? `You can attach up to ${MAX_ATTACHMENTS} files. Remove some.` : undefined;
 }
 
-/** Whether the files as they stand can be sent. */
+/** Whether the files can be sent. */
 export const mayBeSent = (files: Files): boolean =>
   !files.chosen.some(errorOf) && present(files.saved).length === files.saved.length && totalErrorOf(files) === undefined;
 
 const OF_DRAFT = "attachedFile.";
 const ONE_FILE = /^attachedFile\.(\d+)$/;
 
-/** Which of the files that were sent an error of the server is about, by its index among them. */
+/** The sent file that a server error is about, by its index. */
 export function indexOfFile(field: string): number | undefined {
   const place = ONE_FILE.exec(field)?.[1];
   return place === undefined ? undefined : Number(place);
 }
 
-/** Under which name an error of the server is about a file of the draft: it names them by their ids. */
+/** The field name of a server error about a draft's file, by its id. */
 export const fieldOfFile = (id: string): string => `${OF_DRAFT}${id}`;
 
-/** The files of the draft with what the server said of each. */
+/** The draft's files with the server's messages. */
 export const withLost = (saved: readonly SavedFile[], errors: Readonly<Record<string, string>>): readonly SavedFile[] =>
   saved.map((file) => {
     const refused = errors[fieldOfFile(file.id)];
     return refused === undefined ? file : { ...file, refused };
   });
 
-/** Which file of the draft an error of the server is about. */
+/** The draft's file that a server error is about. */
 export const idOfFile = (field: string): string | undefined =>
   field.startsWith(OF_DRAFT) && indexOfFile(field) === undefined ? field.slice(OF_DRAFT.length) : undefined;
 
-/** The files with what the server said of each (`errors` by field), in the order in which they were sent. */
+/** The files with the server's messages (`errors` by field), in the order sent. */
 export function withRefusals(sent: readonly ChosenFile[], errors: Readonly<Record<string, string>>): readonly ChosenFile[] {
   const said = new Map(Object.entries(errors).map(([field, sentence]) => [indexOfFile(field), sentence]));
   return sent.map((file, place) => {
@@ -106,18 +106,18 @@ export function withRefusals(sent: readonly ChosenFile[], errors: Readonly<Recor
   });
 }
 
-/** The files that are to go along, without those that cannot be sent. */
+/** The number of files to send. Files that cannot be sent do not count. */
 export const countOf = ({ chosen, saved, kept }: Files): number =>
   kept.length + present(saved).length + chosen.filter((file) => !errorOf(file)).length;
 
-/** Whether a file may go to the draft as well. What is already stored with a referral is not the draft's. */
+/** Whether a file may be saved with the draft, too. Files stored with a referral are not the draft's. */
 export function fitsIn(saved: readonly SavedFile[], { content }: ChosenFile): boolean {
   const there = present(saved);
   const bytes = there.reduce((sum, file) => sum + file.bytes, content.size);
   return bytes <= MAX_ATTACHMENT_BYTES && there.length < MAX_ATTACHMENTS;
 }
 
-/** Adds files. Two of the same name would overwrite each other on somebody's desk, so the later one is numbered: 'letter (2).pdf'. */
+/** Adds files. A repeated name gets a number, 'letter (2).pdf', because files with the same name would overwrite each other when saved. */
 export function addFiles({ chosen, saved, kept }: Files, added: readonly File[]): readonly ChosenFile[] {
   const names = [...kept, ...saved, ...chosen].map(({ name }) => name);
   const more = added.map((content): ChosenFile => {
@@ -138,31 +138,31 @@ function freeName(wanted: string, taken: readonly string[]): string {
   return name;
 }
 
-/** A file that was chosen and had not reached the draft when its text was saved. */
+/** A chosen file that had not reached the draft when its text was saved. */
 export interface PendingFile {
   id: string;
   name: string;
 }
 
-/** Under which name the text of a draft keeps them. */
+/** The field for them in a draft's text. */
 export const PENDING_FILES = "pendingFiles";
 
 const PendingFiles = z.array(z.object({ id: z.string(), name: z.string() }));
 
-/** The files of a draft, as far as this tab knows. */
+/** A draft's files, as known in this tab. */
 export interface FilesOfDraft {
   chosen: readonly ChosenFile[];
   saved: readonly SavedFile[];
-  /** Chosen at an earlier visit, which ended before they were saved. */
+  /** Chosen on an earlier visit that ended before they were saved. */
   missing: readonly PendingFile[];
 }
 
 export const NO_FILES: FilesOfDraft = { chosen: [], saved: [], missing: [] };
 
-/** A chosen file with nothing said of where it is. */
+/** A chosen file without its upload state. */
 const asChosen = ({ percent: _percent, unsaved: _unsaved, ...file }: ChosenFile): ChosenFile => file;
 
-/** Keeps the files of a draft, and tells whoever listens when they change. */
+/** Holds a draft's files and notifies listeners of changes. */
 export function draftFileList() {
   let files = NO_FILES;
   const listeners = new Set<() => void>();
@@ -173,7 +173,7 @@ export function draftFileList() {
   return {
     files: () => files,
     update,
-    /** Says how far a chosen file has got, in place of what was said before. */
+    /** Replaces a chosen file's upload state. */
     mark: (key: string, about: Pick<ChosenFile, "percent" | "refused" | "unsaved">) =>
       update({ chosen: files.chosen.map((file) => (file.key === key ? { ...asChosen(file), ...about } : file)) }),
     /** A chosen file has reached the draft. */
@@ -193,13 +193,13 @@ export function draftFileList() {
 
 export type DraftFileList = ReturnType<typeof draftFileList>;
 
-/** What the server says a draft has, and what its text says had not got there by then. */
+/** The draft's files on the server, and the pending ones named in its text. */
 export interface FoundFiles {
   saved: readonly DraftFile[];
   pending: readonly PendingFile[];
 }
 
-/** The files after the draft was read: `before` are those of the time when it was asked for, `removed` what it is about to lose. */
+/** The files after the draft was read. `before` are the files when the request started, `removed` the ones being removed. */
 export function mergeFiles(files: FilesOfDraft, found: FoundFiles, before: FilesOfDraft, removed: ReadonlySet<string>): FilesOfDraft {
   const ids = new Set(found.saved.map(({ id }) => id));
   const isNew = ({ id }: SavedFile) => !ids.has(id) && !before.saved.some((file) => file.id === id);
@@ -214,26 +214,26 @@ function withContent(file: DraftFile, { chosen, saved }: FilesOfDraft): SavedFil
   return here?.content ? { ...file, content: here.content } : file;
 }
 
-/** The same files for another draft: those chosen in this tab are uploaded again, and the others have to be chosen again. */
+/** The same files for another draft. Files chosen in this tab are uploaded again, and others must be chosen again. */
 export function filesForAnotherDraft({ chosen, saved, missing }: FilesOfDraft): FilesOfDraft {
   const here = [...saved, ...chosen].flatMap(({ name, content }) => (content ? [{ key: crypto.randomUUID(), name, content }] : []));
   const elsewhere = saved.flatMap(({ name, content }) => (content ? [] : [{ id: crypto.randomUUID(), name }]));
   return { chosen: here, saved: [], missing: [...missing, ...elsewhere] };
 }
 
-/** Files that were chosen at an earlier visit and are not here, as far as nobody has chosen them again. */
+/** Files from an earlier visit that are missing, unless they were chosen again. */
 export function missingOf({ chosen, saved, missing }: FilesOfDraft): readonly PendingFile[] {
   const names = new Set([...chosen, ...saved].map(({ name }) => name));
   return missing.filter(({ name }) => !names.has(name));
 }
 
-/** What the text of a draft says of files that it does not have yet: their page may end before they are there. */
+/** The draft's text about files that it does not have yet, in case the page ends before they are uploaded. */
 export function pendingText(files: FilesOfDraft): string {
   const coming = files.chosen.filter((file) => !errorOf(file)).map(({ key: id, name }) => ({ id, name }));
   return JSON.stringify([...missingOf(files), ...coming].slice(0, MAX_ATTACHMENTS));
 }
 
-/** The same as it was saved. */
+/** Reads them back. */
 export function pendingIn({ [PENDING_FILES]: text }: Record<string, string>): readonly PendingFile[] {
   return text === undefined ? [] : (PendingFiles.safeParse(JSON.parse(text)).data ?? []);
 }

@@ -22,9 +22,9 @@ interface UploadOptions {
   onProgress: (progress: { sent: number; total: number }) => void;
 }
 
-/** How the files of one draft reach the server. */
+/** How one draft's files reach the server. */
 interface DraftServer {
-  /** Saves what was typed; gives why it could not be saved. */
+  /** Saves the typed text. Returns why it failed, if it did. */
   saveText: () => Promise<string | undefined>;
   add: (file: ChosenFile, options: UploadOptions) => Promise<DraftFile>;
   remove: (fileId: string) => Promise<unknown>;
@@ -33,31 +33,31 @@ interface DraftServer {
 
 export interface DraftUploads {
   files: () => FilesOfDraft;
-  /** Calls back whenever `files` change, until it is told not to. */
+  /** Subscribes to changes of `files`. Returns an unsubscribe function. */
   subscribe: (onChange: () => void) => () => void;
-  /** The draft is being read; takes the answer. What was added or removed in between counts. */
+  /** Call before reading the draft, and the result with its response. Files added or removed in between are kept as changed. */
   startReading: () => (found: FoundFiles) => void;
-  /** Adds files that were chosen, for `sync` to upload; `kept` are those whose names are taken. */
+  /** Adds chosen files, for `sync` to upload. The names of `kept` are taken. */
   add: (added: readonly File[], kept: Files["kept"]) => void;
   remove: (id: string) => void;
-  /** Takes these in place of all. */
+  /** Replaces all files. */
   replace: (files: FilesOfDraft) => void;
-  /** Marks those of the chosen files, which were sent with the referral, and of the saved ones that the server has refused. */
+  /** Marks the sent and the saved files that the server has refused. */
   refuse: (errors: Readonly<Record<string, string>>) => void;
-  /** Brings the draft on the server to these files. */
+  /** Uploads and removes, until the draft on the server has these files. */
   sync: () => void;
-  /** Tries again what could not be saved; with `text`, what waited only for the draft's text, which has been saved. */
+  /** Retries failed files. With `text`, only files that waited for the draft's text, which is now saved. */
   retry: (after?: "text") => void;
-  /** Stops until the next `sync`: the files go with the referral. */
+  /** Stops until the next `sync`, because the files are sent with the referral. */
   hold: () => void;
   /** Stops, and forgets all files. */
   clear: () => void;
 }
 
-/** A file that could not be uploaded or removed is tried again after these pauses. */
+/** Pauses between retries of an upload or a removal. */
 const RETRY = { firstMs: 10_000, maxMs: 160_000 };
 
-/** Files that the draft may have, and is to lose. */
+/** Files that the draft may have, and must lose. */
 function removals(server: DraftServer, retryLater: () => void) {
   const ids = new Set<string>();
   let running: Promise<void> | undefined;
@@ -66,7 +66,7 @@ function removals(server: DraftServer, retryLater: () => void) {
       await server.remove(id);
       ids.delete(id);
     } catch (error) {
-      // A draft that is not this form's any more keeps what it has.
+      // If the draft is no longer this form's, it keeps its files.
       if (server.isRefusal(error)) ids.delete(id);
       else retryLater();
     }
@@ -86,13 +86,13 @@ function removals(server: DraftServer, retryLater: () => void) {
   };
 }
 
-/** Uploads the chosen files of a list, one at a time. */
+/** Uploads a list's chosen files, one at a time. */
 function uploads(server: DraftServer, list: DraftFileList, { retryLater, onSaved }: { retryLater: () => void; onSaved: () => void }) {
   let isHeld = false;
   let current: { key: string; stop: AbortController } | undefined;
-  /** Of each file that could not be saved, what it waits for. */
+  /** What each failed file waits for. */
   const waiting = new Map<string, "time" | "text">();
-  /** What became of an upload is not known for sure before it is answered. */
+  /** An upload's outcome is unknown before its response. */
   const begun = new Set<string>();
 
   const next = () => {
@@ -117,7 +117,7 @@ function uploads(server: DraftServer, list: DraftFileList, { retryLater, onSaved
     next,
     waiting,
     isBegun: (key: string) => begun.has(key),
-    /** The draft's text could not be saved, and no file without it. */
+    /** The draft's text could not be saved, and no file can be saved before it. */
     waitForText: (unsaved: string) => {
       for (let file = next(); file; file = next()) wait(file.key, unsaved, "text");
     },
@@ -149,21 +149,21 @@ function uploads(server: DraftServer, list: DraftFileList, { retryLater, onSaved
   };
 }
 
-/** The files with those that were chosen: one that is chosen again takes the place of the one that was lost. */
+/** Adds chosen files. A file that is chosen again replaces its lost copy. */
 function withAdded(files: Files, added: readonly File[]): Pick<Files, "chosen" | "saved"> {
   const saved = files.saved.filter(({ refused, name }) => refused === undefined || !added.some((file) => file.name === name));
   return { saved, chosen: addFiles({ ...files, saved }, added) };
 }
 
-/** The files with what the server said of each. */
+/** The files with the server's messages. */
 const withErrors = ({ chosen, saved }: FilesOfDraft, errors: Readonly<Record<string, string>>): Pick<Files, "chosen" | "saved"> => ({
   chosen: withRefusals(chosen, errors),
   saved: withLost(saved, errors),
 });
 
 /**
- * Uploads files to a draft as soon as they are chosen, and takes off what was removed before anything is added. What fails is tried again
- * by itself; a file that cannot be saved with the draft stays among the chosen ones, to be sent with the referral.
+ * Uploads files to a draft right after they are chosen. Removes files before it adds others. Failed files are retried. A file that cannot
+ * be saved with the draft stays among the chosen ones, and is sent with the referral.
  */
 export function draftUploads(server: DraftServer): DraftUploads {
   const list = draftFileList();
@@ -172,7 +172,7 @@ export function draftUploads(server: DraftServer): DraftUploads {
   const upload = uploads(server, list, { retryLater: timer.schedule, onSaved: timer.reset });
   let isRunning = false;
 
-  /** One step towards what is here; whether there may be another. */
+  /** Does one step. Returns whether there may be another. */
   const step = async (): Promise<boolean> => {
     if (!upload.next()) return false;
     const unsaved = await server.saveText();
@@ -186,7 +186,7 @@ export function draftUploads(server: DraftServer): DraftUploads {
     return upload.next() !== undefined;
   };
   const run = async () => {
-    // What is removed need not wait for an upload.
+    // Removals do not wait for an upload.
     void removed.run();
     if (isRunning) return;
     isRunning = true;
@@ -207,7 +207,7 @@ export function draftUploads(server: DraftServer): DraftUploads {
     },
     add: (added, kept) => list.update(withAdded({ ...list.files(), kept }, added)),
     remove: (id) => {
-      // An upload that was begun may arrive all the same: the server is told that the file is not to stay.
+      // A started upload may still arrive, so this asks the server to remove the file.
       if (upload.isBegun(id) || list.files().saved.some((file) => file.id === id)) removed.ids.add(id);
       upload.stop(id);
       upload.waiting.delete(id);

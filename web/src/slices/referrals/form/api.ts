@@ -22,33 +22,33 @@ export type FormMode =
   | { form: "new" }
   | { form: "edit"; id: number }
   | { form: "re-refer"; id: number }
-  /** Without the patient, where a draft was opened from a list. */
+  /** Without the patient if a draft was opened from a list. */
   | { form: "refer-a-patient"; patient: Patient | undefined };
 
-/** What a draft of the form says it was opened from. */
+/** A draft's origin: the form, and what it is about. */
 export function draftFormOf(mode: FormMode): DraftForm {
   if (mode.form === "new") return { form: "new", subject: "" };
   return { form: mode.form, subject: mode.form === "refer-a-patient" ? (mode.patient?.personId ?? "") : String(mode.id) };
 }
 
-/** What could not be sent, beside the files, which are the draft's: it waits in memory for its person to come back, and goes with the session. */
+/** Unsent content, without the draft's files. It is kept in memory until its user returns, or the session ends. */
 export interface Unsent {
   typed: TypedReferral;
   step: Step;
   keptNames: readonly string[];
   modifyDtm: string | undefined;
   submission: Submission | undefined;
-  /** When it could not be sent. */
+  /** When sending failed. */
   at: string | undefined;
-  /** The child of the record whom it is about. Of a draft that was opened from a list only the draft says that, and it is not read again. */
+  /** The child in the record. For a draft opened from a list, only the draft has it, and the draft is not read again. */
   known: KnownChild | undefined;
-  /** What was answered to the clinic's questions. */
+  /** The answers to the clinic's questions. */
   packet: InitialPacket | undefined;
-  /** The child whom the form was about before it turned out to be about another one. */
+  /** The child of the previous form, if this form turned out to be about another one. */
   insteadOf?: string;
 }
 
-/** A try to send, known by what was in it: the same again has the same key, so that it is taken once. */
+/** A try to send, identified by its content. The same content has the same key, so that it is accepted once. */
 export interface Submission {
   key: string;
   of: string;
@@ -59,7 +59,7 @@ const UNSENT_KEPT_MS = 3_600_000;
 
 export const unsentOf = (queries: QueryClient, draftId: string): Unsent | undefined => queries.getQueryData(unsentKey(draftId));
 
-/** Keeps in memory what could not be sent, or forgets it. */
+/** Keeps unsent content in memory, or removes it. */
 export function storeUnsent(queries: QueryClient, draftId: string, unsent: Unsent | undefined): void {
   const queryKey = unsentKey(draftId);
   queries.setQueryDefaults(queryKey, { gcTime: UNSENT_KEPT_MS });
@@ -67,24 +67,24 @@ export function storeUnsent(queries: QueryClient, draftId: string, unsent: Unsen
   else queries.removeQueries({ queryKey });
 }
 
-/** All that a form needs before it is shown. */
+/** Everything that a form needs before it is shown. */
 export interface ReferralFormData {
   choices: ReferralFormChoices;
   referral: ReferralDetails | undefined;
   draft: (DraftContent & { subject: string; savedOn: string }) | null;
-  /** What the record says now of the death of the child who is referred. */
+  /** The record's current death date of the child. */
   deceased: Deceased;
-  /** How the family of a child of the record is reached, by the record; undefined for others. `failed`: the record did not answer. */
+  /** The family's contact details in the record, for a child in the record. Undefined for others. `failed`: the record did not answer. */
   contact: PatientContact | "failed" | undefined;
-  /** What was answered to a clinic's questions before. */
+  /** The earlier answers to a clinic's questions. */
   packet: InitialPacket | undefined;
-  /** Why there is no draft under the id of the address: it was sent or discarded, or is somebody else's. */
+  /** Why the address's id has no draft: it was sent or discarded, or belongs to another person. */
   gone: string | undefined;
-  /** Other drafts of the same form, begun at the same place. */
+  /** Other drafts of the same form, started at the same place. */
   others: readonly DraftSummary[];
 }
 
-/** Reads that, again whenever a form is opened, and not while somebody types. */
+/** Fetches that when a form is opened, and not while the user types. */
 export const referralFormData = (mode: FormMode, { id, isStored }: { id: string; isStored: boolean }) =>
   queryOptions({
     queryKey: ["referral-form", "data", draftFormOf(mode), id],
@@ -93,7 +93,7 @@ export const referralFormData = (mode: FormMode, { id, isStored }: { id: string;
         call(referralForm.choices, {}, { signal }),
         "id" in mode ? call(referrals.get, { params: { id: mode.id } }, { signal }) : undefined,
       ]);
-      // Whoever has no practice has no drafts either, and drafts are closed to who works as somebody else: they may not ask.
+      // People without a practice have no drafts, and administrators who work as another user cannot see any. So neither requests them.
       if (choices.practices.length === 0 || loginAsEmail() !== undefined)
         return {
           choices,
@@ -117,8 +117,8 @@ export const referralFormData = (mode: FormMode, { id, isStored }: { id: string;
   });
 
 /**
- * What the record says of the death of the child whom a form is about. Of a draft that was opened from a list nobody came along, so the
- * record is asked; who is no longer in care is nobody's to be told of.
+ * The record's death date of a form's child. A draft opened from a list comes without its patient, so the record is asked. A child no
+ * longer in care gives none.
  */
 async function deathOf(
   mode: FormMode,
@@ -138,7 +138,7 @@ async function deathOf(
   }
 }
 
-/** How the record reaches the family of a child who is referred from a list. Without an answer, or where it is not the caller's to know, it is typed. */
+/** The family's contact details for a child referred from a list. Without an answer or permission, the user types them. */
 async function contactOf(mode: FormMode, ofDraft: string | undefined): Promise<ReferralFormData["contact"]> {
   const personId = mode.form === "refer-a-patient" ? (mode.patient?.personId ?? ofDraft) : undefined;
   if (!personId) return undefined;
@@ -150,7 +150,7 @@ async function contactOf(mode: FormMode, ofDraft: string | undefined): Promise<R
   }
 }
 
-/** What was answered in a draft, or else in the referral that is changed or followed by another one. */
+/** The answers of a draft, or else of the referral that is edited or followed. */
 async function answeredBefore(
   mode: FormMode,
   { referral, draft }: Pick<ReferralFormData, "referral" | "draft">,
@@ -165,7 +165,7 @@ async function answeredBefore(
   return { asked: await readPacketVersion(found.versionId, signal), answers: found.answers, clinicKey, from };
 }
 
-/** Unsent drafts of the same form. Asking is a courtesy: where it fails there are none. */
+/** Unsent drafts of the same form. Optional, so a failure gives none. */
 async function othersOf(queries: QueryClient, { form, subject }: DraftForm): Promise<DraftSummary[]> {
   const drafts = await queries.fetchQuery(draftList).catch(() => []);
   return drafts.filter((draft) => draft.form === form && draft.subject === subject);
@@ -173,11 +173,11 @@ async function othersOf(queries: QueryClient, { form, subject }: DraftForm): Pro
 
 export const NOT_THERE = "This draft no longer exists. It may be older than 14 days, or belong to another of your practices.";
 
-/** What was typed last: what could not be saved yet goes before what the server has. */
+/** The newest content: unsaved text comes before the server's. */
 async function storedDraft(queries: QueryClient, id: string, signal: AbortSignal): Promise<Pick<ReferralFormData, "draft" | "gone">> {
   const { autosave, uploads, isAt } = openDraft(queries, id);
   await autosave.settle();
-  // What could not be sent is newer than what the server has, and is what the form begins with.
+  // Unsent content is newer than the server's, so the form starts with it.
   if (unsentOf(queries, id)) return { draft: null, gone: undefined };
   const unsaved = autosave.unsaved();
   if (unsaved) return { draft: { ...unsaved, savedOn: new Date().toISOString() }, gone: undefined };
@@ -197,7 +197,7 @@ async function storedDraft(queries: QueryClient, id: string, signal: AbortSignal
 
 export type ZipCities = ResultOf<typeof referralForm.cities>;
 
-/** The cities of a zip code, which change less often than a page is loaded. */
+/** A zip code's cities. They change less often than the page is loaded. */
 export const citiesOf = (zip: string) =>
   queryOptions({
     queryKey: ["referral-form", "cities", zip],
@@ -205,7 +205,7 @@ export const citiesOf = (zip: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** How far the clinics are from a zip code. */
+/** The clinics' distances from a zip code. */
 export const distancesFrom = (zip: string) =>
   queryOptions({
     queryKey: ["referral-form", "distances", zip],
@@ -213,13 +213,13 @@ export const distancesFrom = (zip: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Referrals that are still open for the same child and clinic. */
+/** Open referrals for the same child and clinic. */
 export const useDuplicates = () =>
   useMutation({ mutationFn: (body: CallOf<typeof referrals.duplicates>["body"]) => call(referrals.duplicates, { body }) });
 
 interface Sent {
   mode: FormMode;
-  /** What has to be done first. What it throws is why nothing was sent. */
+  /** Runs before sending. If it throws, nothing is sent. */
   prepare: () => Promise<void>;
   body: CallOf<typeof referrals.create>["body"];
   modifyDtm: string | undefined;
@@ -229,7 +229,7 @@ interface Sent {
   onProgress: (progress: UploadProgress) => void;
 }
 
-/** Sends the form: a new referral, or the change of one. */
+/** Sends the form: a new referral, or an edit. */
 export function useSendReferral() {
   const queries = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ interface AskInsteadProps {
 
 export const daysInWords = (days: number | null): string => (days === 1 ? "1 business day" : `${days} business days`);
 
-/** That the clinic that was chosen answers questions, too: whoever refers goes on as ever. */
+/** Offers a question to the chosen clinic, if it accepts questions. The user can ignore it. */
 export function AskInstead({ clinic, known, typed, className }: AskInsteadProps) {
   const { firstName, middleName, lastName, dateOfBirth, physicianId, reason } = typed;
   const asksAbout: AskedAbout = {

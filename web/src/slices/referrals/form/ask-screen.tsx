@@ -47,7 +47,7 @@ const choicesToAsk = queryOptions({
   staleTime: 0,
 });
 
-/** The fields in the order of the form, as the summary of errors calls them. */
+/** The fields in the form's order, with their labels in the error summary. */
 const LABELS = {
   clinicKey: "Clinic",
   physicianId: "On behalf of",
@@ -63,7 +63,7 @@ const { shape } = advice.ask.body;
 const Asked = z.object({ clinicKey: shape.clinicKey, physicianId: shape.physicianId, text: shape.text });
 const Named = z.object({ firstName: shape.firstName, middleName: shape.middleName, lastName: shape.lastName });
 
-/** What is wrong in the form: the contract's rules over what is typed. Of a child of the record it asks for nothing that the record has. */
+/** The form's errors, by the contract's rules. For a child in the record, the record's values are not required. */
 function validator(today: string, { isKnown, isDayKnown }: { isKnown: boolean; isDayKnown: boolean }) {
   const resolvers = [
     schemaResolver(Asked, { sync: true }),
@@ -76,12 +76,12 @@ function validator(today: string, { isKnown, isDayKnown }: { isKnown: boolean; i
   };
 }
 
-/** The day of birth as the record has it; undefined where it knows no more than a year. */
+/** The record's birth date. Undefined if only the year is known. */
 const dayOf = (known: AskedAbout["known"]) => toDay(known?.record.dateOfBirth ?? "");
 
 const UNTYPED: AskedAbout["typed"] = { firstName: "", middleName: "", lastName: "", dateOfBirth: "", physicianId: "", reason: "" };
 
-/** What the form begins with: what was typed in a referral already, and what leaves nothing to choose. */
+/** The initial values: what was typed in a referral, and fields with only one choice. */
 function initialOf({ physicians }: ReferralFormChoices, clinics: readonly { id: number }[], { clinic, asked }: Beginning): Typed {
   const only = (choices: readonly { id: number }[]) => (choices.length === 1 ? String(choices[0]?.id) : "");
   const { firstName, middleName, lastName, dateOfBirth, physicianId, reason: text } = asked?.typed ?? UNTYPED;
@@ -90,7 +90,7 @@ function initialOf({ physicians }: ReferralFormChoices, clinics: readonly { id: 
   return { clinicKey: chosen, physicianId: physician, firstName, middleName, lastName, dateOfBirth, text };
 }
 
-/** A patient of whose chart somebody asks: nothing is typed yet. */
+/** A patient whose chart the question started from. Nothing is typed yet. */
 const askedAbout = (patient: Patient): AskedAbout => ({
   known: knownPatient(patient),
   typed: { ...UNTYPED, physicianId: String(patient.providerId ?? "") },
@@ -101,7 +101,7 @@ interface Beginning {
   asked: AskedAbout | undefined;
 }
 
-/** Asks a clinic about a child, in place of referring or before. */
+/** Asks a clinic about a child, instead of or before a referral. */
 export function AskScreen() {
   const { clinic } = useScreenSearch(referralScreens.ask);
   const { asksAbout, patient } = useLocation().state;
@@ -138,7 +138,7 @@ export function AskScreen() {
   );
 }
 
-/** Sends the question once, however often it is tried. */
+/** Sends the question once, however often it is retried. */
 function useSending() {
   const ask = useAskClinic();
   const askOnce = useOneAtATime(ask);
@@ -177,7 +177,7 @@ function AskForm({ choices, clinic, asked }: Beginning & { choices: ReferralForm
   const chosen = clinics.find(({ id }) => String(id) === form.values.clinicKey);
   const sent = ask.data;
   const clinicName = chosen?.display ?? "";
-  // Talks to the router, once nothing of the form is unsaved any more.
+  // Talks to the router, once the form has no unsaved text.
   useEffect(() => {
     if (!sent) return;
     notify({ text: `We sent your question to ${clinicName}. Expect an answer by ${formatDay(sent.answerBy)}.` });
@@ -257,7 +257,7 @@ interface ChildFieldsProps {
   today: string;
 }
 
-/** Whom it is about: a child of the record as the record has them, or who is typed. */
+/** The child: from the record, or typed. */
 function ChildFields({ form, known, isDayKnown, today }: ChildFieldsProps) {
   const birthDate = (
     <DateField

@@ -6,10 +6,10 @@ import { keptBlobs } from "../../../../test/a-tab.ts";
 import type { FakeApi } from "../../../../test/fake-api.ts";
 import { aDraft, DRAFT_ID, fileOf, press, takesReferrals } from "../../../../test/referral-form.ts";
 import { showApp } from "../../../../test/show-app.tsx";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./screen.tsx";
 
-describe("the files of a referral", () => {
+describe("a referral's files", () => {
   const UNREADABLE = "This PDF cannot be read safely. Print it to a new PDF and attach that.";
   let api: FakeApi;
 
@@ -34,7 +34,7 @@ describe("the files of a referral", () => {
     return rows.find((row) => row.textContent?.includes(name))!;
   };
 
-  it("are marked when the server refuses one, until it is taken away", async () => {
+  it("are marked if the server refuses one, until it is removed", async () => {
     api.fail(referrals.create, { status: 400, code: "invalid_input", fields: { "attachedFile.1": UNREADABLE } });
     const { user, title } = await open();
     await choose(user, "letter.pdf", "scan.pdf");

@@ -14,12 +14,12 @@ import layout from "./form.module.css";
 import type { FormInUse } from "./use-form.ts";
 import "@mantine/core/styles/Progress.css";
 
-/** A small picture of a chosen picture; a sign for everything else. */
+/** A thumbnail of a picture, or an icon for other files. */
 function AttachmentThumb({ file }: { file: ChosenFile }) {
   const { name, content } = file;
   const isPicture = !name.toLowerCase().endsWith(".pdf") && errorOf(file) === undefined;
   const [address, setAddress] = useState<string>();
-  // Talks to the browser, which keeps a picture under an address until it is told to forget it.
+  // Talks to the browser, which keeps a picture's object URL until it is revoked.
   useEffect(() => {
     if (!isPicture) return;
     const made = URL.createObjectURL(content);
@@ -28,7 +28,7 @@ function AttachmentThumb({ file }: { file: ChosenFile }) {
   }, [isPicture, content]);
   if (!isPicture)
     return name.toLowerCase().endsWith(".pdf") ? <IconFileTypePdf size={24} aria-hidden /> : <IconPhoto size={24} aria-hidden />;
-  // What cannot be drawn is no picture, whatever its name says; the server will say so.
+  // A file that cannot be drawn is not a picture, even if its name says so. The server will refuse it.
   if (address === undefined) return <IconPhoto size={24} aria-hidden />;
   return <img className={classes.picture} src={address} alt="" width={48} height={48} onError={() => setAddress(undefined)} />;
 }
@@ -36,15 +36,15 @@ function AttachmentThumb({ file }: { file: ChosenFile }) {
 interface AttachmentListProps {
   form: FormInUse;
   isLocked: boolean;
-  /** Where the focus goes when there is no next file. */
+  /** Gets the focus if there is no next file. */
   choose: RefObject<HTMLButtonElement | null>;
 }
 
-/** The files that go along, first those that the referral has already, then those of its draft. */
+/** The files to send: first the referral's existing ones, then the draft's. */
 function AttachmentList({ form: { files, removeFile, removeKept, earlierId }, isLocked, choose }: AttachmentListProps) {
   const { chosen, saved, kept } = files;
   const list = useRef<HTMLUListElement>(null);
-  // The button goes away with its file, and the focus would with it.
+  // The button disappears with its file, and the focus with it.
   const take = (place: number, away: () => void) => {
     flushSync(away);
     const next = list.current?.querySelectorAll("button")[place];
@@ -83,7 +83,7 @@ const rowOfKept = ({ id, name, bytes, mediaType }: Attachment, earlierId: number
   thumb: <Stored mediaType={mediaType} />,
 });
 
-/** Under the same key as while it was on its way: the row stays, and the focus in it. */
+/** Keeps the key from the upload, so the row stays, and the focus in it. */
 const rowOfSaved = ({ id, name, bytes, mediaType, content, refused }: SavedFile): RowOfFile => ({
   key: id,
   name,
@@ -111,7 +111,7 @@ function sizeOfChosen({ content, percent }: ChosenFile): string {
 interface RowProps {
   name: string;
   size: string;
-  /** How much of it has been sent to the draft. */
+  /** The uploaded part, in percent. */
   percent?: number | undefined;
   /** Why it cannot be sent. */
   error?: string | undefined;
@@ -143,7 +143,7 @@ function Row({ percent, unsaved, children, ...row }: RowProps) {
 
 const LIMIT = formatSize(MAX_ATTACHMENT_BYTES, " ");
 
-/** Which of the files can be sent is said beside each, once they are there. */
+/** Each file shows its error in its row after it is added. */
 const WORDS = {
   accept: ACCEPTED_NAMES,
   help: `PNG, JPG, JPEG or PDF. Up to ${LIMIT} in total.`,
@@ -151,7 +151,7 @@ const WORDS = {
   choose: "Choose files",
 };
 
-/** How much of the allowed size is used. */
+/** The used part of the allowed size. */
 function AttachmentTotal({ files }: { files: Files }) {
   const used = formatBytes(totalOf(files));
   const error = totalErrorOf(files);
@@ -174,7 +174,7 @@ function AttachmentTotal({ files }: { files: Files }) {
   );
 }
 
-/** Small pictures of what goes along, for the place where it is sent. */
+/** Thumbnails of the files, for the last step. */
 export const SentThumbs = ({ files: { chosen, saved, kept } }: { files: Files }) => (
   <Group gap={4} aria-hidden>
     {[...kept.map((file) => rowOfKept(file, undefined)), ...saved.map(rowOfSaved), ...chosen.map(rowOfChosen)].map(({ key, thumb }) => (
@@ -190,11 +190,10 @@ function removeNamed({ files: { chosen, saved }, removeFile }: FormInUse, name: 
 
 interface AttachmentsStepProps {
   form: FormInUse;
-  /** How far they have got, while they are sent: nothing can be added then. */
+  /** The progress while sending. Then nothing can be added. */
   progress: ReactNode;
 }
 
-/** Files that help the clinic. */
 export function AttachmentsStep({ form, progress }: AttachmentsStepProps) {
   const { files, addFiles } = form;
   const missing = missingOf(files);

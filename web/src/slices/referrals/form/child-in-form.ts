@@ -1,7 +1,7 @@
 import { fullNameOf } from "@linnet/contract/patients/identity";
 import type { ChildInView } from "../../../ui/people/child-line.tsx";
 
-/** Whom a form is about, as typed so far; null as long as no name is typed. */
+/** A form's child, as typed so far. Null until a name is typed. */
 export function childInForm({
   firstName,
   lastName,

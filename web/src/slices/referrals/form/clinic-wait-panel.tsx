@@ -7,7 +7,7 @@ import classes from "./clinic-wait-panel.module.css";
 import type { FormInUse } from "./use-form.ts";
 import { zipIn } from "./zip-cities.ts";
 
-/** How long children wait for the clinic that is chosen, and where they wait less. Nothing here is typed, and nothing chosen by itself. */
+/** The chosen clinic's wait, and clinics with shorter waits. It has no fields, and chooses nothing by itself. */
 export function ClinicWaitPanel({ form }: { form: FormInUse }) {
   const { choices, state } = form;
   const { clinicKey, patientAcuityId, requestTypeId } = state.typed;
@@ -36,12 +36,12 @@ interface SoonerProps {
 
 function Sooner({ form, chosenId, sooner }: SoonerProps) {
   const zip = zipIn(form.state.typed);
-  // Without a zip code, or an answer, no distance is told.
+  // Without a zip code, or an answer, no distance is shown.
   const { data: distances = [] } = useQuery({ ...distancesFrom(zip ?? ""), enabled: zip !== undefined });
   const milesTo = (id: number) => distances.find(({ clinicId }) => clinicId === id)?.miles;
   const choose = (id: number) => {
     form.propsOf("clinicKey").onChange(String(id));
-    // Its row goes, and the focus would with it.
+    // The row disappears, and the focus with it.
     form.focusField("clinicKey");
   };
   return (

@@ -11,12 +11,12 @@ const MAJA = formOfDraft(aDraft().fields, EMPTY, CHOICES);
 const errorOf = (field: keyof TypedReferral, text: string) => formValidator(TODAY)({ ...MAJA, [field]: text })[field];
 const NAMES = "Names should not contain spaces, numbers or special characters";
 
-describe("what is typed", () => {
-  it("is accepted in the ways in which a person types it", () => {
+describe("a typed value", () => {
+  it("is accepted in all common forms", () => {
     expect(formValidator(TODAY)(MAJA)).toEqual({});
   });
 
-  it("may leave open only what is optional", () => {
+  it("may be empty only if optional", () => {
     const open = Object.keys(formValidator(TODAY)(Object.fromEntries(Object.keys(EMPTY).map((field) => [field, ""])) as TypedReferral));
     const optional = ["middleName", "secondaryPhoneNumber", "guardianRelationshipId", "guardianEmail", "mrn", "personId"];
     expect(open.toSorted()).toEqual(
@@ -50,8 +50,8 @@ describe("what is typed", () => {
   });
 });
 
-describe("what is sent", () => {
-  it("names what was chosen beside its id, and writes days as the wire does", () => {
+describe("the sent values", () => {
+  it("have the word of each chosen id, and the wire's date format", () => {
     const payload = toPayload(formOfDraft(aDraft().fields, EMPTY, CHOICES), CHOICES, ["letter.pdf"]);
     expect(payload).toMatchObject({
       physicianName: "Ashby, Dora",
@@ -69,7 +69,7 @@ describe("what is sent", () => {
     expect(referrals.create.body.safeParse(payload).success).toBe(true);
   });
 
-  it("sends -1 and 0 for what was not chosen (REF-103, REF-105), which the contract refuses where it is required", () => {
+  it("have -1 and 0 for no choice (REF-103, REF-105), which the contract refuses for required fields", () => {
     const payload = toPayload({ ...EMPTY, requestTypeId: "" }, CHOICES, []);
     expect(payload).toMatchObject({ clinicKey: "-1", insuranceTypeId: "-1", requestTypeId: "-1", guardianRelationshipId: "0" });
     const errors = referrals.create.body.safeParse(payload).error?.issues.map(({ path }) => path[0]);
@@ -81,15 +81,15 @@ describe("what is sent", () => {
 const filledIn = formOfPatient(FIONN, CHOICES);
 const changes = (typed: Partial<typeof filledIn>, patient = FIONN) => changesOf(knownPatient(patient), { ...filledIn, ...typed }, CHOICES);
 
-describe("what differs from the record", () => {
-  it("is a name, a birth date or a sex that does not agree, and no spelling of the same name", () => {
+describe("the differences from the record", () => {
+  it("are a name, a birth date or a sex that does not agree, and no other spelling of the same name", () => {
     expect(changes({})).toEqual([]);
     expect(changes({ lastName: "darcy", middleName: "Patrick" })).toEqual([]);
     expect(changes({ firstName: "Finn" })).toEqual(["firstName"]);
     expect(changes({ dateOfBirth: "10/12/2009", patientSexId: "2" })).toEqual(["dateOfBirth", "patientSexId"]);
   });
 
-  it("is not what the record leaves open, but a birth date that it does not know", () => {
+  it("are not values that the record lacks, except an unknown birth date", () => {
     expect(changes({}, { ...FIONN, sex: "U", dob: "2009" })).toEqual([]);
     expect(changes({}, { ...FIONN, dob: "2010" })).toEqual(["dateOfBirth"]);
     expect(changes({}, { ...FIONN, dob: null })).toEqual(["dateOfBirth"]);

@@ -30,15 +30,15 @@ import { dayError, toDay } from "../../../ui/people/to-day.ts";
 import { isPacketError } from "../packets/error-names.ts";
 import type { KnownChild } from "../shared/known-child.ts";
 
-/** What is chosen before anybody has chosen (S2 §9). */
+/** The default choices (S2 §9). */
 const DEFAULTS: Partial<Record<FormField, string>> = { requestTypeId: "1", patientAcuityId: "2" };
 
-/** All fields of the form: what is typed, and what comes with a patient of the hospital. */
+/** All fields of the form: typed ones, and those of a patient in the record. */
 export type ReferralField = FormField | "personId" | "identityCorrection";
-/** What stands in the form: all of it is text. `identityCorrection` is "true" once somebody has said that the record is wrong. */
+/** The form's values, all as text. `identityCorrection` is "true" once the user has said that the record is wrong. */
 export type TypedReferral = Record<ReferralField, string>;
 
-/** What stands in the form before anybody has typed. As: these are all its fields. */
+/** The form's empty values. As: these are all its fields. */
 export const EMPTY = {
   ...Object.fromEntries(FORM_FIELD_NAMES.map((field) => [field, DEFAULTS[field] ?? ""])),
   personId: "",
@@ -53,39 +53,39 @@ const SECTIONS: Record<Step, FormSection[]> = { 1: ["referral"], 2: ["patient", 
 
 export const isField = (name: string): name is ReferralField => Object.hasOwn(EMPTY, name);
 
-/** The fields that a step asks for in their order, as a summary of errors calls them; the last asks for files. */
+/** A step's fields in order, with their labels in the error summary. The last step has files. */
 export const fieldsOf = (step: Step): { field: FormField; label: string }[] =>
   SECTIONS[step].flatMap(fieldsOfSection).flatMap((field) => {
     const { form: label } = FORM_FIELDS[field].labels;
     return label === undefined ? [] : [{ field, label }];
   });
 
-/** The same of all steps. */
+/** The same for all steps. */
 export const LABELS: Readonly<Record<string, string>> = Object.fromEntries(
   ([1, 2] as const).flatMap(fieldsOf).map(({ field, label }) => [field, label]),
 );
 
-/** What stands above the input of a field, where its section says the rest. */
+/** The label of a field's input, if its section says the rest. */
 export function inputLabel(field: FormField): string {
   const { input, form = "" }: { input?: string; form: string | undefined } = FORM_FIELDS[field].labels;
   return input ?? form;
 }
 
-/** On which step a field stands; nothing for one that nobody types. */
+/** A field's step. Undefined for a field that is not typed. */
 export const stepOf = (name: string): Step | undefined =>
   isPacketError(name) ? 1 : ([1, 2] as const).find((step) => fieldsOf(step).some(({ field }) => field === name));
 
-/** What there is to choose in a select. */
+/** The choices of a select. */
 export const offeredIn = (choices: ReferralFormChoices, field: ChoiceField) => choices[FORM_FIELDS[field].choice.offers];
 
-/** What is shown for the choice made in a select; empty where none was made. */
+/** The label of a select's choice. Empty if none. */
 export const chosenWord = <F extends ChoiceField>(choices: ReferralFormChoices, typed: Pick<TypedReferral, F>, field: F): string =>
   offeredIn(choices, field).find(({ id }) => String(id) === typed[field])?.display ?? "";
 
-/** No calendar of ours begins so early, but somebody may type such a day, and is then told what the contract says of it. */
+/** Our calendars start later, but a typed earlier day still gets the contract's message. */
 const ANY_YEAR = 1000;
 
-/** A birth date as it is typed, held against the contract's rules and the hospital's day. */
+/** A typed birth date, checked by the contract's rules and the hospital's day. */
 export const typedDay = (rule: z.ZodType<string, string>, today: string) =>
   z
     .string()
@@ -99,8 +99,8 @@ export const typedDay = (rule: z.ZodType<string, string>, today: string) =>
     .refine((day) => day <= today, "Cannot enter a future date");
 
 /**
- * What is wrong in the form, field by field: the contract's rules over what is typed. `today` is the hospital's; a part of a name that is
- * one of `ownNames` passes as it is.
+ * The form's errors by field, from the contract's rules over the typed values. `today` is the hospital's. A name part that equals one of
+ * `ownNames` is accepted as it is.
  */
 export function formValidator(today: string, ownNames: readonly NameParts[] = []): (typed: TypedReferral) => Record<string, string> {
   const rules = ReferralForm.extend({
@@ -116,17 +116,17 @@ export function formValidator(today: string, ownNames: readonly NameParts[] = []
 
 type ReferralBody = CallOf<typeof referrals.create>["body"];
 
-/** The documented words for what was not chosen (S2 §5, decision G-REF-16). */
+/** The specified values for no choice (S2 §5, decision G-REF-16). */
 const NOT_CHOSEN = "-1";
 const NO_RELATIONSHIP = "0";
 
-/** The fields of the form as they are sent, without those that only some of the forms have. */
+/** The form's fields as sent, without the ones that only some forms have. */
 export function toPayload(typed: TypedReferral, choices: ReferralFormChoices, keptNames: readonly string[]): ReferralBody {
-  // The name that travels beside an id, as the entity has it (S2 §3).
+  // The word sent with an id, as in the entity (S2 §3).
   const words = CHOICE_FIELDS.map((field) => [FORM_FIELDS[field].choice.word, chosenWord(choices, typed, field)]);
   return {
     ...typed,
-    // As: it is kept as text, like all of the form.
+    // As: it is kept as text, like the whole form.
     identityCorrection: typed.identityCorrection as ReferralBody["identityCorrection"],
     ...Object.fromEntries(words),
     dateOfBirth: toDay(typed.dateOfBirth) ?? typed.dateOfBirth,
@@ -135,14 +135,14 @@ export function toPayload(typed: TypedReferral, choices: ReferralFormChoices, ke
     insuranceTypeId: typed.insuranceTypeId || NOT_CHOSEN,
     requestTypeId: typed.requestTypeId || NOT_CHOSEN,
     guardianRelationshipId: typed.guardianRelationshipId || NO_RELATIONSHIP,
-    // As: the field holds one of the states or nothing; what is not a state is refused by the rules and by the server.
+    // As: the field has a state or is empty. The rules and the server refuse anything else.
     patientState: typed.patientState as ReferralBody["patientState"],
     attachmentNames: JSON.stringify(keptNames),
   };
 }
 
 export type IdentityField = Exclude<FormIdentityField, "mrn">;
-/** What says who the child is. For a child of the hospital's record the form shows it as one block (decision G-REF-32). */
+/** The fields of the child's identity. For a child in the record, the form shows them as one block (decision G-REF-32). */
 export const isIdentityField = (field: string): field is IdentityField => isFormField(field) && isOfIdentity(field) && field !== "mrn";
 export const IDENTITY_FIELDS: readonly IdentityField[] = FORM_FIELD_NAMES.filter(isIdentityField);
 type Identity = Pick<TypedReferral, IdentityField>;
@@ -153,10 +153,10 @@ export const nameInRecord = ({ record: { firstName, lastName } }: KnownChild): s
 /** 'Fionn Patrick D’Arcy' */
 export const fullNameInRecord = ({ record }: KnownChild): string => fullNameOf(record);
 
-/** What the record says, in the words of the form; empty where it says nothing that the form could show. */
+/** The record's values in the form's words. Empty if the form cannot show them. */
 export function identityInRecord({ record }: Pick<KnownChild, "record">, { patientSex }: ReferralFormChoices): Identity {
   const { firstName, middleName, lastName, dateOfBirth, sex } = record;
-  // One known to the year alone has none to show.
+  // If only the year is known, the form has no date to show.
   const day = toDay(dateOfBirth ?? "");
   const sexId = patientSex.find(({ display }) => display === sexWord(sex))?.id;
   return {
@@ -169,8 +169,8 @@ export function identityInRecord({ record }: Pick<KnownChild, "record">, { patie
 }
 
 /**
- * In what the form says something else of the child than the record: as the server compares it, and the sex where the record knows it.
- * Nothing where it is about no child of the record.
+ * The values of the child that differ from the record. Compared like on the server, and also by sex if the record has it. Undefined if the
+ * child is not in the record.
  */
 export function changesOf(known: KnownChild | undefined, typed: Identity, choices: ReferralFormChoices): IdentityField[] {
   if (!known) return [];
@@ -186,7 +186,7 @@ export function changesOf(known: KnownChild | undefined, typed: Identity, choice
   ];
 }
 
-/** Whether what was typed may correct the record; where more than one thing differs, it is another child (decision record 31). */
+/** Whether the typed values may correct the record. If more than one thing differs, it is another child (decision record 31). */
 export const isCorrectable = ({ record }: KnownChild, typed: Identity, choices: ReferralFormChoices): boolean =>
   mayBeCorrection(
     { ...typed, dateOfBirth: toDay(typed.dateOfBirth) ?? "", sex: sexOfWord(chosenWord(choices, typed, "patientSexId")) },

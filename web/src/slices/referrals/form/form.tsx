@@ -34,7 +34,7 @@ import { type FormInUse, type FormOptions, useAnotherChild, useReferralForm, use
 
 interface ReferralFormProps {
   options: FormOptions;
-  /** Discards the draft and begins with an empty form. */
+  /** Discards the draft and shows an empty form. */
   startOver: UseMutationResult<void, Error, void>;
   /** Shows the draft as another tab has saved it. */
   reload: UseMutationResult<void, Error, void>;
@@ -46,7 +46,7 @@ const loadAttachments = async () => ({ default: (await import("./attachments-ste
 const AttachmentsStep = lazyPart(loadAttachments);
 const SentThumbs = lazyPart(async () => ({ default: (await import("./attachments-step.tsx")).SentThumbs }));
 
-/** One form in three steps for new referrals, their changes and further referrals (REF-027). Nothing is sent before the last. */
+/** One form in three steps for new referrals, edits and further referrals (REF-027). Nothing is sent before the last step. */
 export function ReferralForm({ options, ...draftActions }: ReferralFormProps) {
   const form = useReferralForm(options);
   const sending = useSending(options, form);
@@ -54,7 +54,7 @@ export function ReferralForm({ options, ...draftActions }: ReferralFormProps) {
   const { state, dispatch, known } = form;
   const { step, isClosed } = state;
   const onAnotherChild = () => void anotherChild();
-  // Talks to the network while the first step is filled in. What does not come now is asked for again where it is shown.
+  // Talks to the network: preloads the later steps. If that fails, they are loaded when shown.
   useEffect(() => {
     for (const load of [loadClinicQuestions, loadAttachments]) load().catch(() => undefined);
   }, []);
@@ -115,7 +115,7 @@ interface NoticesProps extends ReferralFormProps {
   sending: SendingInUse;
 }
 
-/** What is to be known before one goes on. */
+/** Messages to read before continuing. */
 function Notices({ form, sending: { isSending, refusal, conflict }, options: { mode, data, initial }, startOver, reload }: NoticesProps) {
   const { state, draft, isOther } = form;
   const unsaved = draft.autosave.refusal();
@@ -147,7 +147,7 @@ function Notices({ form, sending: { isSending, refusal, conflict }, options: { m
   );
 }
 
-/** What has become of the form when it turned out to be about another child: said and read out as soon as it is there. */
+/** Explains a form that turned out to be about another child. Read aloud right away. */
 const InsteadOf = ({ child }: { child: string }) => (
   <div ref={focusWhenThere} tabIndex={-1}>
     <Banner tone="info" title="This is now a new referral for another patient.">
@@ -195,7 +195,7 @@ interface DraftProblemProps extends Pick<ReferralFormProps, "reload"> {
   mode: FormMode;
 }
 
-/** Says that the draft is not saved here any more, and what one can do: nothing that was typed here is lost. */
+/** Says that the draft is no longer saved here, and what to do. No typed text is lost. */
 function DraftProblem({ problem: { code, message }, form, mode, reload }: DraftProblemProps) {
   const saveAsNew = useSaveAsNewDraft(mode, form);
   const list = useReferralListPath();
@@ -226,7 +226,7 @@ function DraftProblem({ problem: { code, message }, form, mode, reload }: DraftP
 
 const REASON = "why-not-complete";
 
-/** Why the referral cannot be completed as it stands; nothing where it can. */
+/** Why the referral cannot be completed. Undefined if it can. */
 function reasonAgainst({ state: { errors }, files, namedFiles, isOther }: FormInUse): string | undefined {
   if (isOther) return "You cannot send a referral while you are logged in as someone else.";
   if (files.chosen.some(errorOf)) return "Remove the files that cannot be sent to complete the referral.";
@@ -239,7 +239,7 @@ function reasonAgainst({ state: { errors }, files, namedFiles, isOther }: FormIn
   return Object.keys(errors).length > 0 ? "Check the marked fields above to complete the referral." : undefined;
 }
 
-/** The second half of a double click on Continue lands on Complete Referral, which nobody meant. */
+/** Ignores the second half of a double click on Continue, which would hit Complete Referral. */
 const onlyOnce = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault();
 };

@@ -7,7 +7,7 @@ import { emptyForm, formOfDraft, formOfPatient, formOfReferral, withoutFilledIn 
 const EDIT = { form: "edit", id: 10482 } as const;
 const AGAIN = { form: "re-refer", id: 10482 } as const;
 
-describe("the form of a patient", () => {
+describe("a patient's form", () => {
   it("has name, birth date, sex, MRN and physician", () => {
     expect(formOfPatient(ANA, CHOICES)).toMatchObject({
       personId: "p-ana",
@@ -23,7 +23,7 @@ describe("the form of a patient", () => {
     });
   });
 
-  it("leaves open what is not known to the day, or not offered", () => {
+  it("leaves out what is not known to the day, or not offered", () => {
     const otis = formOfPatient({ ...OTIS, providerId: 99, sex: "U" }, CHOICES);
     expect(otis).toMatchObject({ dateOfBirth: "", physicianId: "", patientSexId: "" });
     expect(formOfPatient({ ...ANA, dob: "2017-05-19T22:30:00-08:00", providerId: null }, CHOICES)).toMatchObject({
@@ -33,8 +33,8 @@ describe("the form of a patient", () => {
   });
 });
 
-describe("the form of a referral", () => {
-  it("has all that was sent", () => {
+describe("a referral's form", () => {
+  it("has everything that was sent", () => {
     expect(formOfReferral(EDIT, someDetails({ clinicKey: 4 }), CHOICES)).toMatchObject({
       clinicKey: "4",
       reason: "Systolic murmur since August.\nTires early in sports.",
@@ -47,21 +47,21 @@ describe("the form of a referral", () => {
     });
   });
 
-  it("asks again for a clinic that is gone, and for every clinic when the patient is referred once more", () => {
+  it("asks again for a missing clinic, and always for the clinic when the patient is referred again", () => {
     expect(formOfReferral(EDIT, someDetails({ clinicKey: 99 }), CHOICES).clinicKey).toBe("");
     const again = formOfReferral(AGAIN, someDetails({ clinicKey: 4, guardianRelationshipId: 0 }), CHOICES);
     expect(again).toMatchObject({ clinicKey: "", lastName: "Ruiz", guardianRelationshipId: "" });
   });
 });
 
-describe("the form of a draft", () => {
-  it("has what was typed over what it began with, and nothing else", () => {
+describe("a draft's form", () => {
+  it("has the typed values over the initial ones, and nothing else", () => {
     const typed = formOfDraft({ firstName: "Mary Ann", clinicKey: "99", guardianEmail: "k@", nonsense: "x" }, emptyForm(CHOICES), CHOICES);
     expect(typed).toMatchObject({ firstName: "Mary Ann", clinicKey: "", guardianEmail: "k@", practiceId: "11", requestTypeId: "1" });
     expect(typed).not.toHaveProperty("nonsense");
   });
 
-  it("has no MRN that was removed from it, and takes none from it", () => {
+  it("does not restore a removed MRN", () => {
     const sent = formOfReferral(EDIT, someDetails(), CHOICES);
     expect(formOfDraft({ firstName: "Ana" }, sent, CHOICES).mrn).toBe("40014871");
     expect(formOfDraft({ mrn: "" }, sent, CHOICES).mrn).toBe("");
@@ -70,7 +70,7 @@ describe("the form of a draft", () => {
 });
 
 describe("an empty form", () => {
-  it("chooses practice, physician and clinic only where there is one, and nothing else", () => {
+  it("chooses practice, physician and clinic only if there is one, and nothing else", () => {
     const practices = [...CHOICES.practices, { id: 12, display: "Riverside Pediatrics" }];
     expect(emptyForm(CHOICES)).toMatchObject({ practiceId: "11", physicianId: "", clinicKey: "" });
     expect(emptyForm({ ...CHOICES, practices }).practiceId).toBe("");
@@ -88,7 +88,7 @@ describe("an empty form", () => {
   });
 });
 
-it("of another child nothing is left that ties it to the first, not even a correction", () => {
+it("of another child has nothing that ties it to the first, not even a correction", () => {
   const filledIn = formOfPatient(FIONN, CHOICES);
   const typed = { ...filledIn, firstName: "Aoife", reason: "Murmur", identityCorrection: "true" };
   expect(withoutFilledIn(typed, filledIn, emptyForm(CHOICES))).toEqual({ ...emptyForm(CHOICES), firstName: "Aoife", reason: "Murmur" });

@@ -15,33 +15,33 @@ import { type RecordValues, recordValues, typedOf } from "./record-contact.ts";
 /** What a form shows when it opens. */
 export interface InitialValues {
   typed: TypedReferral;
-  /** What stood in it before anybody typed. */
+  /** The values before any typing. */
   filledIn: TypedReferral;
-  /** The child of the record whom it is about. */
+  /** The child in the record. */
   known: KnownChild | undefined;
-  /** What the record says of the family, field by field. */
+  /** The record's values for the family, by field. */
   fromRecord: RecordValues;
-  /** Names that pass as they are, whatever they are made of (decision G-REF-19). */
+  /** Names that are accepted with any characters (decision G-REF-19). */
   ownNames: readonly NameParts[];
-  /** The child who has the MRN that came with the referral, where the referral names another one. */
+  /** The child with the referral's MRN, if the referral names another one. */
   mrnOf: RecordIdentity | undefined;
-  /** It was asked about that the child has died: the form would not be open otherwise. */
+  /** The user has confirmed the referral of a child who has died. Otherwise the form would not open. */
   refersAnyway: boolean;
-  /** The child whom the form before was about, where it turned out to be about another one. */
+  /** The previous form's child, if this form turned out to be about another one. */
   insteadOf: string | undefined;
   step: Step;
-  /** What was answered to a clinic's questions before. */
+  /** The earlier answers to a clinic's questions. */
   packet: InitialPacket | undefined;
-  /** Of an edit: the files that stay; of a referral after another one: those that go along. */
+  /** For an edit: the files to keep. For a referral that follows another: the files to copy. */
   kept: readonly Attachment[];
-  /** Of an edit: which state of the referral is being changed. */
+  /** For an edit: the version of the referral. */
   modifyDtm: string | undefined;
   submission: Submission | undefined;
-  /** When that was typed, where it is not all the form's own. */
+  /** When it was typed, if the form did not start empty. */
   keptOn: string | undefined;
 }
 
-/** An empty form; what leaves nothing to choose is chosen. */
+/** An empty form. Fields with only one choice are filled. */
 export function emptyForm(choices: ReferralFormChoices): TypedReferral {
   const chosen = CHOICE_FIELDS.flatMap((field) => {
     const [only, other] = offeredIn(choices, field);
@@ -50,25 +50,25 @@ export function emptyForm(choices: ReferralFormChoices): TypedReferral {
   return { ...EMPTY, ...Object.fromEntries(chosen) };
 }
 
-/** The child of the record whom a referral is about. One that is not in the caller's care can be changed, but not referred again. */
+/** The child in the record of a referral. A child outside the user's care can be edited, but not referred again. */
 function knownInReferral({ form }: FormMode, referral: ReferralDetails | undefined): KnownChild | undefined {
   if (!referral?.recordIdentity || referral.checkTie) return undefined;
   const { personId, recordIdentity: record, deceased } = referral;
   return personId !== null || form === "edit" ? { personId: personId ?? "", record, deceased } : undefined;
 }
 
-/** What the hospital's record says of a child, in the form. A number that the form does not know how to send is found by the server. */
+/** The record's values of a child, for the form. The server finds a number that the form cannot send. */
 const filledInFrom = (known: KnownChild, choices: ReferralFormChoices) => ({
   ...identityInRecord(known, choices),
   personId: known.personId,
   mrn: /^\d+$/.test(known.record.mrn) ? known.record.mrn : "",
 });
 
-/** The same where the child is known by a draft. */
+/** The same for a child known by a draft. */
 const formOfKnown = (known: KnownChild, choices: ReferralFormChoices, fromRecord: RecordValues): TypedReferral =>
   offered(choices, { ...emptyForm(choices), ...typedOf(fromRecord), ...filledInFrom(known, choices) });
 
-/** What is known of a patient who is to be referred (REF-079). */
+/** The known values of a patient to refer (REF-079). */
 export function formOfPatient(patient: Patient, choices: ReferralFormChoices, fromRecord: RecordValues = {}): TypedReferral {
   const form = formOfKnown(knownPatient(patient), choices, fromRecord);
   const own = choices.physicians.find(({ id }) => id === patient.providerId);
@@ -76,8 +76,8 @@ export function formOfPatient(patient: Patient, choices: ReferralFormChoices, fr
 }
 
 /**
- * A referral as it was sent, to be changed, or to be sent again: where to is asked again then (REF-077). The record says who the child
- * is, unless the referral corrects it.
+ * A sent referral, to edit or refer again. The latter asks for the clinic again (REF-077). The record has the child's identity, unless the
+ * referral corrects it.
  */
 export function formOfReferral(mode: FormMode, referral: ReferralDetails, choices: ReferralFormChoices): TypedReferral {
   const sent = Object.entries(referral).flatMap(([field, value]) => (isField(field) ? [[field, String(value ?? "")]] : []));
@@ -94,15 +94,15 @@ export function formOfReferral(mode: FormMode, referral: ReferralDetails, choice
 }
 
 /**
- * What was kept of an earlier visit, over what the form begins with; names that it does not know, and whom it is tied to, are left out.
- * An MRN that was removed stays removed: it may be another child's.
+ * Earlier typed values over the initial ones. Unknown names and the tie are left out. A removed MRN stays removed, because it may be
+ * another child's.
  */
 export function formOfDraft(fields: Record<string, string>, base: TypedReferral, choices: ReferralFormChoices): TypedReferral {
   const typed = Object.fromEntries(Object.entries(fields).filter(([field]) => isField(field)));
   return offered(choices, { ...base, ...typed, personId: base.personId, mrn: fields["mrn"] === "" ? "" : base.mrn });
 }
 
-/** A choice that is offered no longer counts as not made: the select could not show it. */
+/** Clears choices that are no longer offered, because the select cannot show them. */
 function offered(choices: ReferralFormChoices, typed: TypedReferral): TypedReferral {
   const gone = Object.entries(typed).filter(
     ([field, value]) => isChoiceField(field) && !offeredIn(choices, field).some(({ id }) => String(id) === value),
@@ -111,8 +111,8 @@ function offered(choices: ReferralFormChoices, typed: TypedReferral): TypedRefer
 }
 
 /**
- * What is left of a form that turns out to be about another child: what the person has typed. Everything that was filled in is as in an
- * empty form again, and nothing ties it to the record.
+ * What stays of a form that turns out to be about another child: the typed values. All filled-in values are empty again, and nothing ties
+ * it to the record.
  */
 export function withoutFilledIn(typed: TypedReferral, filledIn: TypedReferral, empty: TypedReferral): TypedReferral {
   const own = Object.entries(typed).filter(
@@ -121,26 +121,26 @@ export function withoutFilledIn(typed: TypedReferral, filledIn: TypedReferral, e
   return { ...empty, ...Object.fromEntries(own), personId: "", mrn: "", identityCorrection: "false" };
 }
 
-/** Beside the fields, a draft says which files were kept, which new ones have not reached it, and from which state of the referral it began. */
+/** Besides the fields, a draft has the kept files, the pending files, and the version of the referral. */
 const KEPT_NAMES = "attachmentNames";
 const MODIFIED = "modifyDtm";
-/** And that it was said before that this child has died. */
+/** It also has the confirmation for a child who has died. */
 const REFERS_ANYWAY = "refersAnyway";
 
-/** Whether it was asked about, when the draft was begun, that the child has died. */
+/** Whether the referral of a child who has died was confirmed when the draft started. */
 export const wasAskedBefore = ({ draft }: ReferralFormData): boolean => draft?.fields[REFERS_ANYWAY] !== undefined;
 
 interface DraftParts {
   typed: TypedReferral;
   kept: readonly Attachment[];
   modifyDtm: string | undefined;
-  /** What `pendingText` gives. */
+  /** The result of `pendingText`. */
   pending: string;
   known?: KnownChild | undefined;
   refersAnyway?: boolean;
 }
 
-/** What a draft keeps of a form: text by name. */
+/** A draft's fields: text by name. */
 export const draftFields = ({ typed, kept, modifyDtm, pending, known, refersAnyway = false }: DraftParts): Record<string, string> => ({
   ...typed,
   [KEPT_NAMES]: JSON.stringify(kept.map(({ name }) => name)),
@@ -150,7 +150,7 @@ export const draftFields = ({ typed, kept, modifyDtm, pending, known, refersAnyw
   ...(known && knownChildText(known)),
 });
 
-/** Whom a form is about, as far as the hospital's record knows. */
+/** A form's child, as far as the hospital's record knows. */
 function childOf(
   mode: FormMode,
   { referral, draft, deceased }: ReferralFormData,
@@ -178,7 +178,7 @@ function baseOf(
   return formOfReferral(mode, referral, choices);
 }
 
-/** What could not be sent comes first, then what the server kept, then what the form begins with by itself. */
+/** Unsent content comes first, then the server's, then the form's initial values. */
 export function initialValues(mode: FormMode, data: ReferralFormData, unsent: Unsent | undefined): InitialValues {
   const { choices, draft, referral } = data;
   const stored = mode.form === "edit" || mode.form === "re-refer" ? (referral?.attachments ?? []) : [];

@@ -11,7 +11,7 @@ import { aDraft, DRAFT_ID, field, fillAddress, fillReferral, press, takesReferra
 import { someDetails } from "../../../../test/referrals.ts";
 import { showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./screen.tsx";
 
 const BLOCK = "Fionn D’Arcy, from the hospital’s record";
@@ -29,7 +29,7 @@ const question = () => screen.findByRole("dialog", { name: /^Is this still Fionn
 const answer = async (user: UserEvent, name: string) => user.click(within(await question()).getByRole("button", { name }));
 const sent = () => api.calls(referrals.create).map(({ body }) => body);
 
-/** Dora refers Fionn from his row, and stands at the second step. */
+/** Dora refers Fionn from his row, and is at the second step. */
 async function referFionn() {
   const tab = showApp("/referrals/refer-a-patient", { patient: FIONN });
   await fillReferral(await opened(tab));
@@ -50,8 +50,8 @@ async function change(user: UserEvent, changes: Record<string, string>) {
   }
 }
 
-describe("a child of the hospital's record", () => {
-  it("stands as one block, and is sent as the record has the name", async () => {
+describe("a child in the hospital's record", () => {
+  it("is one block, and is sent with the record's name", async () => {
     const tab = await referFionn();
     expect(block().textContent).toContain("Fionn D’Arcy");
     expect(block().textContent).toContain("Date of birth10/11/2009");
@@ -74,7 +74,7 @@ describe("a child of the hospital's record", () => {
     ]);
   });
 
-  it("whose MRN is not recorded is said to have none", async () => {
+  it("without a recorded MRN is marked so", async () => {
     const tab = showApp("/referrals/refer-a-patient", { patient: { ...FIONN, mrn: "" } });
     await fillReferral(await opened(tab));
     await press(tab.user, "Continue");
@@ -82,7 +82,7 @@ describe("a child of the hospital's record", () => {
     expect(summary().textContent).toContain("MRNNot recorded");
   });
 
-  it("is called by the one name that it has, and sent with it, without a question", async () => {
+  it("is shown and sent with a single name, without a question", async () => {
     const wulandari = { ...FIONN, patientName: "Wulandari", firstName: "Wulandari", lastName: "" };
     const tab = showApp("/referrals/refer-a-patient", { patient: wulandari });
     await fillReferral(await opened(tab));
@@ -98,7 +98,7 @@ describe("a child of the hospital's record", () => {
     expect(sent()).toMatchObject([{ personId: "p-fionn", firstName: "Wulandari", lastName: "", identityCorrection: false }]);
   });
 
-  it("opens its fields, and takes in them only what may be typed", async () => {
+  it("opens its fields, and accepts only what may be typed", async () => {
     const tab = await referFionn();
     await press(tab.user, "Change Fionn D’Arcy");
     expect(document.activeElement).toBe(field("First name", BLOCK));
@@ -117,7 +117,7 @@ describe("a child of the hospital's record", () => {
 });
 
 describe("a changed identity", () => {
-  it("is asked about once, and sent as a correction beside the record's person", async () => {
+  it("asks once, and is sent as a correction next to the record's person", async () => {
     const tab = await referFionn();
     await change(tab.user, { "Date of birth": "10/12/2009" });
     await press(tab.user, "Continue");
@@ -137,7 +137,7 @@ describe("a changed identity", () => {
     expect(api.calls(referrals.duplicates)[0]!.body).toMatchObject({ firstName: "Fionn", dateOfBirth: "2009-10-11" });
   });
 
-  it("is asked about again when it is changed again", async () => {
+  it("asks again after another change", async () => {
     const tab = await referFionn();
     await change(tab.user, { "First name": "Finn" });
     await press(tab.user, "Done");
@@ -148,7 +148,7 @@ describe("a changed identity", () => {
     expect((await question()).textContent).toContain("First name: Finnian (record: Fionn)");
   });
 
-  it("can be undone, or looked at once more", async () => {
+  it("can be undone, or reviewed again", async () => {
     const tab = await referFionn();
     await change(tab.user, { "First name": "Aoife" });
     await tab.user.selectOptions(field("Sex", BLOCK), "Female");
@@ -165,7 +165,7 @@ describe("a changed identity", () => {
     expect(summary().textContent).toContain("SexMale");
   });
 
-  it("is asked about before it is sent when it comes out of a draft", async () => {
+  it("asks before it is sent if it comes from a draft", async () => {
     const fields = { ...aDraft().fields, firstName: "Finn", lastName: "D’Arcy", dateOfBirth: "10/11/2009", patientSexId: "1" };
     api.reply(referralDrafts.get, aDraft({ form: "refer-a-patient", subject: "p-fionn", step: 3, fields }));
     const tab = showApp(`/referrals/refer-a-patient?draft=${DRAFT_ID}`, { patient: FIONN });
@@ -178,11 +178,11 @@ describe("a changed identity", () => {
   });
 });
 
-describe("a draft of a child of the hospital's record", () => {
-  /** What was saved last. */
+describe("a draft of a child in the hospital's record", () => {
+  /** The last save. */
   const saved = () => (api.calls(referralDrafts.save).at(-1)!.body as { fields: Record<string, string> }).fields;
 
-  /** Leaves the form once that is saved, and opens its draft from the list, in a tab that knows nothing of it. */
+  /** Leaves the form once that is saved, and opens its draft from the list in a new tab. */
   async function reopen(tab: ReturnType<typeof showApp>, last: Record<string, string> = { personId: "p-fionn" }, child = FIONN) {
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
     await tab.title("My Referrals");
@@ -198,7 +198,7 @@ describe("a draft of a child of the hospital's record", () => {
     await press(user, "Complete Referral");
   }
 
-  /** It could not be sent, is in view again, and is changed. */
+  /** Sending failed, and the form is open again and edited. */
   async function comeBack(tab: ReturnType<typeof showApp>) {
     api.fail(referrals.create, { status: 503, code: "upstream_unavailable", message: "The hospital does not answer." });
     await send(tab);
@@ -215,7 +215,7 @@ describe("a draft of a child of the hospital's record", () => {
     expect(within(block()).queryByRole("textbox")).toBeNull();
   });
 
-  it("stays about that child when it could not be sent, is changed and is opened once more", async () => {
+  it("stays about that child if it could not be sent, is edited and is opened again", async () => {
     const tab = await reopen(await referFionn());
     const changed = await comeBack(tab);
     expect(block().textContent).toContain("MRN40034368");
@@ -241,7 +241,7 @@ describe("a draft of a child of the hospital's record", () => {
 });
 
 describe("another child", () => {
-  it("is the only way when name and birth date are both other ones, and nothing of the first child is sent", async () => {
+  it("is the only way if name and birth date both differ, and nothing of the first child is sent", async () => {
     const tab = await referFionn();
     await change(tab.user, { "First name": "Aoife", "Date of birth": "03/04/2012" });
     await tab.user.selectOptions(field("Sex", BLOCK), "Female");
@@ -265,7 +265,7 @@ describe("another child", () => {
     expect(await violations()).toEqual([]);
     await tab.user.type(field("Last name", "Patient"), "Darcy");
     await press(tab.user, "Continue");
-    // It was filled in, too: Fionn's physician need not be the other child's.
+    // It was filled in, too. Fionn's physician need not be the other child's.
     expect(await screen.findByText("Choose the physician you are referring on behalf of")).toBeTruthy();
     await tab.user.selectOptions(field("On Behalf Of"), "Lindgren, Rita");
     await press(tab.user, "Continue");
@@ -298,7 +298,7 @@ describe("another child", () => {
     expect(within(dialog).queryByRole("button", { name: "Correct this patient’s data" })).toBeNull();
   });
 
-  it("takes away all that was filled in, and the draft of the first child", async () => {
+  it("removes all filled-in values, and the first child's draft", async () => {
     const tab = await referFionn();
     await press(tab.user, "Not this patient");
     await tab.title("New referral");
@@ -310,7 +310,7 @@ describe("another child", () => {
   });
 });
 
-describe("the child of an earlier referral", () => {
+describe("an earlier referral's child", () => {
   const record = { firstName: "Fionn", middleName: "", lastName: "D’Arcy", dateOfBirth: "2009-10-11", sex: "M", mrn: "40034368" } as const;
   const ofFionn = (more: Partial<ReferralDetails> = {}) =>
     someDetails({
@@ -341,14 +341,14 @@ describe("the child of an earlier referral", () => {
     await tab.title("My Referrals");
   }
 
-  it("is referred once more as the record has the child now", async () => {
+  it("is referred again with the record's current values", async () => {
     const tab = await open("re-refer", ofFionn({ firstName: "Finn" }));
     expect(within(block()).queryByRole("textbox")).toBeNull();
     await complete(tab);
     expect(sent()).toMatchObject([{ firstName: "Fionn", lastName: "D’Arcy", personId: "p-fionn", guardianFirstName: "Lucia" }]);
   });
 
-  it("leaves nothing filled in when it turns out to be another child, but all that was typed", async () => {
+  it("leaves nothing filled in if it turns out to be another child, but all typed values", async () => {
     const tab = await open("re-refer", ofFionn());
     await tab.user.clear(field("First name", "Guardian"));
     await tab.user.type(field("First name", "Guardian"), "Siobhan");
@@ -367,14 +367,14 @@ describe("the child of an earlier referral", () => {
     expect(changed()).toMatchObject([{ id: 10482, firstName: "Finn", identityCorrection: true, personId: "p-fionn" }]);
   });
 
-  it("is left as it is where the child is no longer in the caller's care", async () => {
+  it("is unchanged if the child is no longer in the user's care", async () => {
     const tab = await open("editreferral", ofFionn({ firstName: "Finn", identityCorrection: true, personId: null }));
     expect(within(block()).queryByRole("button")).toBeNull();
     await complete(tab);
     expect(changed()).toMatchObject([{ firstName: "Finn", identityCorrection: true, personId: "" }]);
   });
 
-  it("whom the referral does not name is said, and the MRN can be removed", async () => {
+  it("whose MRN is another child's is reported, and the MRN can be removed", async () => {
     const tab = await open("editreferral", ofFionn({ firstName: "Aoife", lastName: "Darcy", personId: null, checkTie: true }));
     const mrn = screen.getByRole("group", { name: "MRN" });
     expect(mrn.textContent).toContain("this is the MRN of Fionn D’Arcy, born 10/11/2009");
@@ -385,7 +385,7 @@ describe("the child of an earlier referral", () => {
     expect(changed()).toMatchObject([{ firstName: "Aoife", mrn: "", personId: "", identityCorrection: false }]);
   });
 
-  it("can be named as the record names the child who has the MRN", async () => {
+  it("can get the name in the record of the child with the MRN", async () => {
     const tab = await open("editreferral", ofFionn({ firstName: "Aoife", lastName: "Darcy", personId: null, checkTie: true }));
     for (const [name, text] of Object.entries({ "First name": "Fionn", "Last name": "D’Arcy" })) {
       await tab.user.clear(field(name, "Patient"));
@@ -395,7 +395,7 @@ describe("the child of an earlier referral", () => {
     expect(changed()).toMatchObject([{ firstName: "Fionn", lastName: "D’Arcy", mrn: "40034368" }]);
   });
 
-  it("whose MRN the server refuses for this name is said at the MRN", async () => {
+  it("whose MRN the server refuses for this name is reported at the MRN", async () => {
     const message = "This MRN belongs to another patient.";
     api.fail(referrals.edit, { status: 409, code: "another_child", message });
     const tab = await open("editreferral", ofFionn({ firstName: "Aoife", lastName: "Darcy", personId: null, recordIdentity: null }));
@@ -407,7 +407,7 @@ describe("the child of an earlier referral", () => {
   });
 });
 
-describe("a referral that the server takes for another child's", () => {
+describe("a referral that the server considers another child's", () => {
   const message = "Name and date of birth are not those of the patient with this MRN.";
 
   async function refused(changes: Record<string, string>) {
@@ -423,7 +423,7 @@ describe("a referral that the server takes for another child's", () => {
     return tab;
   }
 
-  it("says so at the child, keeps all that was typed, and can be corrected", async () => {
+  it("says so at the child, keeps all typed values, and can be corrected", async () => {
     const tab = await refused({});
     expect(document.activeElement).toBe(block());
     expect(field("City")).toHaveProperty("value", "Maple Glen");
@@ -437,7 +437,7 @@ describe("a referral that the server takes for another child's", () => {
     expect(sent().at(-1)).toMatchObject({ identityCorrection: true, personId: "p-fionn" });
   });
 
-  it("goes back to the record's data when a correction was refused, or on as another child's", async () => {
+  it("returns to the record's data if a correction was refused, or continues as another child's", async () => {
     const tab = await refused({ "First name": "Aoife" });
     await press(tab.user, "Use the record’s data");
     expect(summary().textContent).toContain("PatientD’Arcy, Fionn");

@@ -19,7 +19,7 @@ interface ChildProps {
   onAnotherChild: () => void;
 }
 
-/** Why the server does not take the referral for this child's. */
+/** Why the server does not accept the referral for this child. */
 const childRefusal = ({ state: { refusal } }: FormInUse): string | undefined =>
   refusal?.said.code === "another_child" ? refusal.said.message : undefined;
 
@@ -29,7 +29,7 @@ const NotSent = ({ why }: { why: string }) => (
   </Banner>
 );
 
-/** What the form says and the record says, where they differ. */
+/** The form's and the record's values, where they differ. */
 function IdentityChanges({ form, known: { record } }: Omit<ChildProps, "onAnotherChild">) {
   const { state, choices, identityChanges } = form;
   const { typed } = state;
@@ -51,11 +51,11 @@ function IdentityChanges({ form, known: { record } }: Omit<ChildProps, "onAnothe
 }
 
 interface KnownChildBlockProps extends ChildProps {
-  /** The fields that say who the child is. */
+  /** The identity fields. */
   fields: ReactNode;
 }
 
-/** A child of the hospital's record: one block, whose fields open when something in it is to be corrected (decision G-REF-32). */
+/** A child in the hospital's record, as one block. Its fields open for a correction (decision G-REF-32). */
 export function KnownChildBlock({ form, known, onAnotherChild, fields }: KnownChildBlockProps) {
   const { state, dispatch, refs, identityChanges } = form;
   const { isIdentityOpen: isOpen } = state;
@@ -68,7 +68,7 @@ export function KnownChildBlock({ form, known, onAnotherChild, fields }: KnownCh
     </Button>
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset of its own would draw another frame around the fields
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw another frame around the fields
     <div ref={refs.child} tabIndex={-1} role="group" aria-label={`${name}, from the hospital’s record`} className={classes.block}>
       {why !== undefined && <ChildRefusal form={form} why={why} other={other} />}
       <div className={classes.head}>
@@ -123,11 +123,11 @@ export function KnownChildBlock({ form, known, onAnotherChild, fields }: KnownCh
 interface ChildRefusalProps {
   form: FormInUse;
   why: string;
-  /** The way out that is always there. */
+  /** The option that is always there. */
   other: ReactNode;
 }
 
-/** Why the server does not take the referral for this child's, and the two ways out. */
+/** Why the server does not accept the referral for this child, and the two options. */
 function ChildRefusal({ form: { state, dispatch, mayCorrect }, why, other }: ChildRefusalProps) {
   const corrects = mayCorrect && state.typed.identityCorrection !== "true";
   return (
@@ -143,12 +143,12 @@ function ChildRefusal({ form: { state, dispatch, mayCorrect }, why, other }: Chi
   );
 }
 
-/** An MRN that came with a referral and ties it to nobody: it may be another child's (decision G-REF-32). */
+/** A referral's MRN that ties it to no child, because it may be another child's (decision G-REF-32). */
 export function UntiedMrn({ form }: { form: FormInUse }) {
   const { state, dispatch, refs, mrnOf } = form;
   const why = childRefusal(form);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset of its own would draw another frame around the fields
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw another frame around the fields
     <div ref={refs.child} tabIndex={-1} role="group" aria-label="MRN" className={classes.block}>
       {why !== undefined && <NotSent why={why} />}
       <div className={classes.head}>
@@ -168,7 +168,7 @@ export function UntiedMrn({ form }: { form: FormInUse }) {
   );
 }
 
-/** Asks once whether what was changed of a child of the record corrects it, or is another child (decision G-REF-32). */
+/** Asks once whether changed values of a child in the record are a correction, or another child's (decision G-REF-32). */
 export function SameChildDialog({ form, known, onAnotherChild }: ChildProps) {
   const { state, dispatch, mayCorrect } = form;
   const name = nameInRecord(known);

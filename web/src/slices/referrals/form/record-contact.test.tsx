@@ -9,7 +9,7 @@ import { CHOICES, field, press, takesReferrals } from "../../../../test/referral
 import { showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 import { recordMark, recordValues } from "./record-contact.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./screen.tsx";
 
 const UPDATED = "2026-03-04T10:00:00Z";
@@ -29,8 +29,8 @@ const WHOLE: PatientContact = {
   insurance: { kind: "Medicaid", updatedOn: UPDATED },
 };
 
-describe("what the record says of a family", () => {
-  it("is said as the form shows it, with the month in which the record heard of it", () => {
+describe("the record's values for a family", () => {
+  it("are shown in the form's format, with the month of the record's source", () => {
     const values = recordValues(WHOLE, CHOICES);
     expect(values.guardianDob).toEqual({ value: "09/12/1984", words: "09/12/1984", on: "03/2026" });
     expect(values.guardianSexId).toEqual({ value: "2", words: "Female", on: "03/2026" });
@@ -38,7 +38,7 @@ describe("what the record says of a family", () => {
     expect(values).not.toHaveProperty("secondaryPhoneNumber");
   });
 
-  it("is nothing of what a list does not offer, or a year alone, nor where the record says nothing", () => {
+  it("leave out choices that a list does not offer, years alone, and missing values", () => {
     const guardian = { ...WHOLE.guardian!, birthDate: "1984", sex: "U" as const, relationship: "Other" as const };
     const values = recordValues({ ...WHOLE, guardian, insurance: { kind: "Medicare", updatedOn: null } }, CHOICES);
     for (const name of ["guardianDob", "guardianSexId", "guardianRelationshipId", "insuranceTypeId"])
@@ -47,7 +47,7 @@ describe("what the record says of a family", () => {
     expect(recordValues(undefined, CHOICES)).toEqual({});
   });
 
-  it("is marked, and still said once it was changed", () => {
+  it("are marked, and still shown after a change", () => {
     const phone = { value: "215-555-0144", words: "215-555-0144", on: "03/2026" };
     expect(recordMark(phone, "215-555-0144")).toBe(MARK);
     expect(recordMark({ ...phone, on: "" }, "215-555-0144")).toBe("From the hospital’s record");
@@ -73,7 +73,7 @@ describe("a referral of a child whose family the record knows", () => {
   }
   const sent = () => api.calls(referrals.create).map(({ body }) => body);
 
-  it("is sent with two fields filled in by hand, and each of the others can be corrected", async () => {
+  it("is sent with two fields typed, and each of the others can be corrected", async () => {
     const tab = await refer(WHOLE);
     expect(api.calls(chartContact.get).map(({ body }) => body)).toEqual([{ personId: FIONN.personId }]);
     expect(field("Street address")).toHaveProperty("value", "418 Larkspur Lane");
@@ -97,7 +97,7 @@ describe("a referral of a child whose family the record knows", () => {
     ]);
   });
 
-  it("shows and marks what the form’s rules refuse, and does not send it", async () => {
+  it("shows and marks values that the form’s rules refuse, and does not send them", async () => {
     const phones = { first: "215-555-0144 ask for Nan", second: "", updatedOn: UPDATED };
     const tab = await refer({ ...WHOLE, phones, address: { ...WHOLE.address!, state: "Pennsylvania" } });
     expect(field("Phone number")).toHaveProperty("value", "215-555-0144 ask for Nan");
@@ -109,7 +109,7 @@ describe("a referral of a child whose family the record knows", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("is typed as before where the record does not answer, and the form says so", async () => {
+  it("is typed as before if the record does not answer, and the form says so", async () => {
     api.fail(chartContact.get, { status: 503, code: "upstream_unavailable" });
     showApp("/referrals/refer-a-patient", { patient: FIONN });
     expect(await screen.findByText(/The hospital’s record did not respond/)).toBeTruthy();

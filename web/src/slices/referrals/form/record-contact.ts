@@ -4,10 +4,10 @@ import type { ReferralFormChoices } from "@linnet/contract/referrals/form";
 import { formatDay, sexWord } from "../../../platform/format/format.ts";
 import type { TypedReferral } from "./fields.ts";
 
-/** What the hospital's record has for a field, as the form shows it, and in which month it heard of that; empty where it does not say. */
+/** The record's value for a field in the form's format, and the month in which the record received it. Empty if unknown. */
 interface RecordValue {
   value: string;
-  /** The same as people read it. */
+  /** The value in words. */
   words: string;
   on: string;
 }
@@ -16,13 +16,13 @@ export type RecordValues = Partial<Record<FormField, RecordValue>>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** '03/2026', or '2026' of what says no more. */
+/** '03/2026', or '2026' if only the year is known. */
 const monthOf = (updated: string | null): string =>
   updated === null ? "" : updated.length < 7 ? updated.slice(0, 4) : `${updated.slice(5, 7)}/${updated.slice(0, 4)}`;
 
 /**
- * What the record says of how a child's family is reached, for the fields of the form. It is not held against the form's rules here: what
- * they refuse is shown and marked like what somebody has typed. What a list does not offer is left to be chosen.
+ * The record's contact details of a child's family, for the form's fields. They are not validated here: the form marks refused values like
+ * typed ones. Choices that a list does not offer are left out.
  */
 export function recordValues(contact: PatientContact | undefined, choices: ReferralFormChoices): RecordValues {
   if (!contact) return {};
@@ -49,19 +49,19 @@ export function recordValues(contact: PatientContact | undefined, choices: Refer
     guardianRelationshipId: choice(choices.guardianRelationships, guardian?.relationship, guardian?.updatedOn),
     guardianEmail: text(guardian?.email, guardian?.updatedOn),
   };
-  // The fields of which the record says nothing are not in it.
+  // Leaves out fields without a value.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as RecordValues;
 }
 
-/** Whether a field has what the record says. */
+/** Whether a field has the record's value. */
 export const isOfRecord = (values: RecordValues, field: string, typed: TypedReferral): boolean =>
   isFormField(field) && values[field] !== undefined && values[field].value === typed[field];
 
-/** The same as it stands in the form. */
+/** The values for the form. */
 export const typedOf = (values: RecordValues): Partial<TypedReferral> =>
   Object.fromEntries(Object.entries(values).map(([field, { value }]) => [field, value]));
 
-/** 'From the hospital’s record, 03/2026'; of what was changed since what it says. */
+/** 'From the hospital’s record, 03/2026'. After a change, also the record's value. */
 export function recordMark({ value, words, on }: RecordValue, typed: string): string {
   if (typed !== value) return `The hospital’s record says ${words}.`;
   return on ? `From the hospital’s record, ${on}` : "From the hospital’s record";

@@ -20,7 +20,7 @@ import {
 import { REFERRING_STAFF_MENU } from "../../../../test/referrals.ts";
 import { showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./screen.tsx";
 
 const NEW = "/referrals/newreferral";
@@ -49,7 +49,7 @@ describe("a new referral", () => {
   const attach = async ({ user }: Tab, ...files: File[]) =>
     user.upload(await screen.findByLabelText("Drop files here, or choose them"), files);
 
-  /** All but the files was typed at an earlier visit. */
+  /** Everything except the files was typed on an earlier visit. */
   async function toAttachments() {
     api.reply(referralDrafts.get, aDraft({ step: 3 }));
     const tab = showApp(STORED);
@@ -57,20 +57,20 @@ describe("a new referral", () => {
     return tab;
   }
 
-  it("says whom to call where an urgent answer comes too late", async () => {
+  it("names the number to call if an urgent answer comes too late", async () => {
     const tab = await open();
     expect(screen.queryByText(/For same-day needs/)).toBeNull();
     await tab.user.selectOptions(field("Acuity"), "Urgent");
     const said = screen.getByText(/For same-day needs/);
     expect(said.textContent).toMatch(/^For same-day needs, call .+\.$/);
-    // The clinic's own number, once one is chosen that has one.
+    // The clinic's own number, once a clinic with one is chosen.
     await tab.user.selectOptions(field("Clinic"), "Cardiology");
     expect(screen.getByText(/For same-day needs/).textContent).toBe("For same-day needs, call the clinic at (626) 555-0142.");
     expect(field("Acuity").getAttribute("aria-describedby")).toContain(said.id);
     expect(await violations()).toEqual([]);
   });
 
-  it("begins empty, but for the usual acuity and request, and the only practice", async () => {
+  it("starts empty, except for the default acuity and request, and the only practice", async () => {
     await open();
     expect(field("Acuity")).toHaveProperty("value", "2");
     expect(field("Request")).toHaveProperty("value", "1");
@@ -82,7 +82,7 @@ describe("a new referral", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("goes on only when nothing is missing, sums up what is, and leads to it", async () => {
+  it("continues only if nothing is missing, and lists and links to missing fields", async () => {
     const tab = await open();
     await next(tab);
     const alert = await screen.findByRole("alert");
@@ -95,7 +95,7 @@ describe("a new referral", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("forgets what was wrong on the way back, and keeps what was typed", async () => {
+  it("forgets errors on Back, and keeps typed values", async () => {
     const tab = await open();
     await fillReferral(tab.user);
     await next(tab);
@@ -111,7 +111,7 @@ describe("a new referral", () => {
     expect(field("First name", "Patient")).toHaveProperty("value", "Mary Ann");
   });
 
-  it("takes no day of birth after today at the hospital, nor before 1904, and offers none in the calendar", async () => {
+  it("accepts no birth date after today at the hospital, nor before 1904, and offers none in the calendar", async () => {
     const tab = await open();
     await fillReferral(tab.user);
     await next(tab);
@@ -125,7 +125,7 @@ describe("a new referral", () => {
     for (const { max } of calendars) expect(max).toMatch(/^20\d\d-\d\d-\d\d$/);
   });
 
-  it("shows beside the form what was typed, and leads back to each part of it", async () => {
+  it("shows the typed values next to the form, with links to each part", async () => {
     const tab = await toAttachments();
     expect(summary().textContent).toContain("ClinicCardiology");
     expect(summary().textContent).toContain("PatientLindqvist, Maja");
@@ -174,7 +174,7 @@ describe("a new referral", () => {
     expect(api.calls(referralDrafts.discard)).toEqual([]);
   });
 
-  it("asks for the cities of a zip code once it is whole, and lets one of several be chosen", async () => {
+  it("fetches a complete zip code's cities, and offers several for choice", async () => {
     api.reply(referralForm.cities, [
       { city: "Briarcliff Manor", state: "NY" },
       { city: "Ossining", state: "NY" },
@@ -191,7 +191,7 @@ describe("a new referral", () => {
     expect(api.calls(referralForm.cities).map(({ body }) => body)).toEqual([{ zip: "10510" }]);
   });
 
-  it("says how long children wait for the clinic, and names others that are sooner without choosing one", async () => {
+  it("says how long children wait for the clinic, and names sooner ones without choosing one", async () => {
     const wait = (withinDays: number) => [{ patientAcuityId: 2, referrals: 52, withinDays }];
     const shown = { takesNewPatients: true, adviceDays: null, phone: null, specialty: "Neurology" };
     const clinics = [
@@ -229,14 +229,14 @@ describe("a new referral", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("leads staff to the list of the practice", async () => {
+  it("returns staff to the practice's list", async () => {
     signedIn(api, GENA, REFERRING_STAFF_MENU);
     const tab = await toAttachments();
     await complete(tab);
     await tab.title("View Referrals");
   });
 
-  it("says that it submits, how far it is, and gives up when it is told to", async () => {
+  it("shows its progress while sending, and can be stopped", async () => {
     const answer = api.hold(referrals.create, { id: 10001 });
     const tab = await toAttachments();
     await complete(tab);
@@ -285,7 +285,7 @@ describe("a new referral", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("does not ask again when the answer to the same was lost, for what it would find may be this very referral", async () => {
+  it("does not ask again if the response was lost, because it might find this very referral", async () => {
     api.fail(referrals.create, { status: 500, code: "internal" });
     const tab = await toAttachments();
     await complete(tab);
@@ -306,7 +306,7 @@ describe("a new referral", () => {
     expect(document.activeElement).toBe(field("Zip code"));
   });
 
-  it("says on its step what is wrong with a file, when the server has found it", async () => {
+  it("reports a file that the server refuses on its step", async () => {
     api.fail(referrals.create, {
       status: 400,
       code: "invalid_input",
@@ -319,7 +319,7 @@ describe("a new referral", () => {
     expect(screen.getByText("letter.pdf")).toBeTruthy();
   });
 
-  it("goes to the list when it fails, and keeps all for the way back: files, step and key", async () => {
+  it("goes to the list if it fails, and keeps everything for the way back: files, step and key", async () => {
     api.fail(referrals.create, { status: 500, code: "internal" });
     const tab = await toAttachments();
     await attach(tab, fileOf("letter.pdf", 2_000));
@@ -337,7 +337,7 @@ describe("a new referral", () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  it("stays where there is no network, says so once, and is sent under the same key when it is back", async () => {
+  it("stays without a network, says so once, and is sent with the same key once it is back", async () => {
     const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     api.answer(referrals.create, () => Promise.reject(new TypeError("Failed to fetch")));
     const tab = await toAttachments();
@@ -354,7 +354,7 @@ describe("a new referral", () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  it("sends another Idempotency-Key when something else is sent", async () => {
+  it("sends another Idempotency-Key for other content", async () => {
     api.fail(referrals.create, { status: 400, code: "invalid_input", fields: { zipCode: "Zip Code is not valid" } });
     const tab = await toAttachments();
     await complete(tab);
@@ -366,7 +366,7 @@ describe("a new referral", () => {
     expect(sent()[1]!.headers.get("idempotency-key")).not.toBe(sent()[0]!.headers.get("idempotency-key"));
   });
 
-  it("cannot be completed with a file that is refused, and says why", async () => {
+  it("cannot be completed with a refused file, and says why", async () => {
     const tab = await toAttachments();
     const MB = 1_048_576;
     await attach(tab, fileOf("scan.png", 21 * MB));
@@ -390,7 +390,7 @@ describe("a new referral", () => {
     expect(screen.queryByText(/not taking new patients/)).toBeNull();
   });
 
-  it("is not offered to whoever has no practice", async () => {
+  it("is not offered to people without a practice", async () => {
     api.reply(referralForm.choices, { ...CHOICES, practices: [] });
     const tab = showApp(NEW);
     await tab.title("New referral");
@@ -410,7 +410,7 @@ describe("a new referral", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("is neither kept nor sent by an administrator who works as somebody else", async () => {
+  it("is neither saved nor sent by an administrator who works as another user", async () => {
     signedIn(api, { ...DORA, loginAs: { administrator: "Ada Hoffmann", until: "2999-01-01T00:00:00Z" } }, REFERRING_STAFF_MENU);
     const tab = await toAttachments();
     expect(screen.getByText("You are logged in as someone else. Nothing you type here is saved or sent.")).toBeTruthy();
@@ -419,7 +419,7 @@ describe("a new referral", () => {
     expect(api.calls(referralDrafts.save)).toEqual([]);
   });
 
-  it("asks before chosen files are left behind", async () => {
+  it("asks before chosen files are lost", async () => {
     const tab = await toAttachments();
     await attach(tab, fileOf("letter.pdf", 2_000));
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);

@@ -28,14 +28,14 @@ interface ReferGateProps {
   mode: FormMode;
   data: ReferralFormData;
   draftId: string;
-  /** Where it leads not to refer. */
+  /** The page for people who decide not to refer. */
   list: string;
   children: ReactNode;
 }
 
 /**
- * A form that refers a child who has died opens once that was asked: where Refer was chosen, or here, for who came by an address or by a
- * draft of before (decision G-PAT-19). A change of what was sent already refers nobody.
+ * Opens the referral form of a child who has died after a question (decision G-PAT-19). It was asked at Refer, or is asked here after a
+ * direct address or an earlier draft. An edit of a sent referral does not ask.
  */
 function ReferGate({ mode, data, draftId, list, children }: ReferGateProps) {
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ function ReferGate({ mode, data, draftId, list, children }: ReferGateProps) {
   );
 }
 
-/** As the record has the child, or what was typed in the draft. */
+/** The child's record, or the draft's typed values. */
 function childIn(mode: FormMode, { referral, draft }: ReferralFormData): (ChildInView & { initials: string }) | undefined {
   if (mode.form === "refer-a-patient" && mode.patient) {
     const { patientName, dob } = mode.patient;
@@ -100,7 +100,7 @@ export function ReferPatientScreen() {
   return <FormPage at={referralScreens.referPatient} mode={{ form: "refer-a-patient", patient }} help={help} />;
 }
 
-/** Which referral the form was opened from: its number in the address outlives a reload. */
+/** The referral that the form was opened from. Its number is in the address, so a reload keeps it. */
 function useReferralId(at: typeof referralScreens.edit | typeof referralScreens.makeAgain): number | undefined {
   const { referral } = useLocation().state;
   const { id } = useScreenSearch(at);
@@ -113,7 +113,7 @@ interface ChooseFirstProps {
   children: ReactNode;
 }
 
-/** The form was opened by its address alone, and it is not known whom it is about. */
+/** The form was opened by its address alone, without its patient or referral. */
 function ChooseFirst({ href, label = "Go to referrals", children }: ChooseFirstProps) {
   const list = useReferralListPath();
   const action = (
@@ -133,7 +133,7 @@ function ChooseFirst({ href, label = "Go to referrals", children }: ChooseFirstP
 
 type FormScreen = (typeof referralScreens)["make" | "referPatient" | "makeAgain" | "edit"];
 
-/** The draft of the address, or a new one, which comes into the address once something is typed. */
+/** The address's draft, or a new one. The address gets its id once the user types. */
 export function useCurrentDraft(at: FormScreen): CurrentDraft & { beginNew: () => void } {
   const navigate = useNavigate();
   const address = useScreenSearch(at);
@@ -141,7 +141,7 @@ export function useCurrentDraft(at: FormScreen): CurrentDraft & { beginNew: () =
   const [before, setBefore] = useState(address.draft);
   if (before !== address.draft) {
     setBefore(address.draft);
-    // Somebody has gone on from a draft to the empty form.
+    // The user went from a draft to the empty form.
     if (address.draft === undefined) setOwn(crypto.randomUUID());
   }
   const id = address.draft ?? own;
@@ -186,11 +186,11 @@ function FormPage({ at, mode, help }: FormPageProps) {
   );
 }
 
-/** Whom the form was opened for, once that is known; of an empty form nobody. */
+/** The child that the form was opened for, once known. Undefined for an empty form. */
 function useChildOfForm(mode: FormMode, draft: CurrentDraft): (ChildInView & { initials: string }) | undefined {
   const [opened, setOpened] = useState(draft);
   if (opened.id !== draft.id) setOpened(draft);
-  // The form below asks for it.
+  // The form below fetches it.
   const { data } = useQuery({ ...referralFormData(mode, opened), enabled: false });
   return data && mode.form !== "new" ? childIn(mode, data) : undefined;
 }
@@ -201,14 +201,14 @@ interface DraftFormProps {
   list: string;
 }
 
-/** The form of one draft. */
+/** One draft's form. */
 function DraftForm({ mode, draft, list }: DraftFormProps) {
   const queries = useQueryClient();
-  // As it was when the form opened: that the address names the draft from the first letter on reads nothing again.
+  // As when the form opened. The address gets the draft's id with the first letter, which must not fetch anything again.
   const [{ id, isStored }] = useState(draft);
   const data = useQuery(referralFormData(mode, { id, isStored }));
   const discard = useDiscardDraft();
-  /** What is read again is a form of its own. */
+  /** Fetched content gets a new form. */
   const [readings, setReadings] = useState(1);
   const startOver = useMutation({
     mutationFn: async () => {
@@ -235,7 +235,7 @@ function DraftForm({ mode, draft, list }: DraftFormProps) {
         (found.gone === undefined ? (
           <ReferGate mode={mode} data={found} draftId={id} list={list}>
             <UnsentReferrals drafts={found.others} />
-            {/* What is typed while the other version comes would take its place again. */}
+            {/* Text typed while the other version is loading would overwrite it. */}
             <div inert={reload.isPending}>
               <FilledForm key={readings} mode={mode} data={found} draft={draft} draftActions={{ startOver, reload }} />
             </div>
@@ -262,7 +262,7 @@ const DraftGone = ({ why, onNew }: { why: string; onNew: () => void }) => (
   </Banner>
 );
 
-/** Why there is no form; nothing when there is one. */
+/** Why there is no form. Undefined if there is one. */
 function whyClosed({ form }: FormMode, { choices, referral }: ReferralFormData): ReactNode {
   if (choices.practices.length === 0)
     return (
@@ -281,7 +281,7 @@ interface FilledFormProps {
   draftActions: Pick<ComponentProps<typeof ReferralForm>, "startOver" | "reload">;
 }
 
-/** What the form begins with is settled once. */
+/** Computes the form's initial values once. */
 function FilledForm({ mode, data, draft, draftActions }: FilledFormProps) {
   const queries = useQueryClient();
   const [initial] = useState(() => initialValues(mode, data, unsentOf(queries, draft.id)));

@@ -7,7 +7,7 @@ import { formOfDraft, formOfPatient, type InitialValues } from "./initial-values
 import { type FormContext, type FormEvent, type FormState, initialState, reduceForm } from "./state.ts";
 
 const filledIn = formOfPatient(FIONN, CHOICES);
-/** Fionn, of the hospital's record, and all that has to be typed besides. */
+/** Fionn in the hospital's record, and everything else that must be typed. */
 const typed = {
   ...formOfDraft(aDraft().fields, filledIn, CHOICES),
   ...pick(filledIn, ["firstName", "lastName", "dateOfBirth", "patientSexId"]),
@@ -62,7 +62,7 @@ const saidOf = (code: "conflict" | "another_child" | "invalid_input", fields?: R
 });
 const REFUSAL = { said: saidOf("another_child"), sentKeys: [] };
 
-/** What is asked for, of the state before, the event, and the state after. */
+/** The expectation, the state before, the event, and the state after. */
 type Row = [what: string, before: Before, event: FormEvent, after: Before];
 
 const TABLE: Record<string, Row[]> = {
@@ -278,7 +278,7 @@ describe.each(Object.entries(TABLE))("%s", (_subject, rows) => {
   });
 });
 
-describe("the cities of a zip code", () => {
+describe("a zip code's cities", () => {
   const WICHITA = { city: "Wichita", state: "KS" } as const;
   const OSSINING = { city: "Ossining", state: "NY" } as const;
   const BRIARCLIFF = { city: "Briarcliff Manor", state: "NY" } as const;
@@ -286,14 +286,14 @@ describe("the cities of a zip code", () => {
   const found = (before: Before, zip: string, cities: (typeof WICHITA | typeof OSSINING | typeof BRIARCLIFF)[]) =>
     reduceForm(stateOf(before), { type: "citiesFound", zip, cities }, context);
 
-  it("fill city and state, and take back what was wrong there", () => {
+  it("fill city and state, and clear the errors there", () => {
     const before = { typed: { zipCode: "67209-1234", ...NOWHERE }, errors: { patientCity: "Enter the city", reason: "Missing" } };
     const after = found(before, "67209", [WICHITA]);
     expect(after.typed).toMatchObject({ patientCity: "Wichita", patientState: "KS" });
     expect(after.errors).toEqual({ reason: "Missing" });
   });
 
-  it("leave the city to be chosen where there are two, and the state where it is one", () => {
+  it("leave the city open if there are two, and the state if it is one", () => {
     const after = found({ typed: { zipCode: "10510", ...NOWHERE } }, "10510", [BRIARCLIFF, OSSINING]);
     expect(after.typed).toMatchObject({ patientCity: "", patientState: "NY" });
     expect(after.zip?.cities).toEqual([BRIARCLIFF, OSSINING]);
@@ -301,7 +301,7 @@ describe("the cities of a zip code", () => {
     expect(ofTwo.typed).toMatchObject(NOWHERE);
   });
 
-  it("leave what somebody has typed, and take the place of another zip code’s", () => {
+  it("keep typed values, and replace another zip code’s", () => {
     const typedCity = found({ typed: { zipCode: "67209", patientCity: "Eastborough", patientState: "" } }, "67209", [WICHITA]);
     expect(typedCity.typed).toMatchObject({ patientCity: "Eastborough", patientState: "KS" });
     const filled = found({ typed: { zipCode: "67209", ...NOWHERE } }, "67209", [WICHITA]);
@@ -310,7 +310,7 @@ describe("the cities of a zip code", () => {
     expect(after.typed).toMatchObject({ patientCity: "", patientState: "NY" });
   });
 
-  it("change nothing where nobody has the zip code, or another one was typed meanwhile", () => {
+  it("change nothing if the zip code is unknown, or another one was typed since", () => {
     const unknown = { typed: { zipCode: "00000", patientCity: "Wrenfield", patientState: "CA" } };
     expect(found(unknown, "00000", []).typed).toMatchObject(unknown.typed);
     const late = { typed: { zipCode: "10510", ...NOWHERE } };
@@ -319,7 +319,7 @@ describe("the cities of a zip code", () => {
 });
 
 describe("a form", () => {
-  it("opens with the child closed, unless something of the child is still to be said", () => {
+  it("opens with the child closed, unless the child's identity is incomplete", () => {
     expect(initialState(initial, context)).toMatchObject({ isIdentityOpen: false, edits: 0, step: 1 });
     for (const changed of [TWIN, { lastName: "R2" }])
       expect(initialState({ ...initial, typed: { ...typed, ...changed } }, context).isIdentityOpen).toBe(true);

@@ -26,75 +26,75 @@ import { type TypedZip, withCities, zipIn } from "./zip-cities.ts";
 type FieldErrors = Readonly<Record<string, string>>;
 export type Duplicates = ResultOf<typeof referrals.duplicates>;
 
-/** How far the referral is on its way. */
+/** The progress of sending. */
 export type Sending =
   | { status: "idle" }
-  /** It is looked whether the child was referred to the clinic before. */
+  /** Checks whether the child was referred to the clinic before. */
   | { status: "checking" }
   | { status: "confirming"; found: Duplicates }
   | { status: "sending" | "sent"; progress: UploadProgress };
 
-/** What goes on once it is settled which child the form is about. */
+/** What continues once the form's child is certain. */
 type Intent = "closeIdentity" | "attachments" | "send";
 
-/** Where the focus goes. A new one each time, so that the same place can have it twice. */
+/** The target of the focus. A new object each time, so that the same place can get it twice. */
 export interface FocusTarget {
-  /** A clinic's question by the name of its error. */
+  /** A clinic's question, by the name of its error. */
   on: ReferralField | `packet${string}` | "newStep" | "heading" | "child" | "changeChild";
 }
 
-/** Why the server has not taken the referral, where that is more than a wrong field. */
+/** Why the server has not accepted the referral, besides wrong fields. */
 export interface Refusal {
   said: ErrorBody;
-  /** The keys of the files that were sent. */
+  /** The keys of the sent files. */
   sentKeys: readonly string[];
 }
 
 export interface FormState {
   typed: TypedReferral;
-  /** Of an edit: what the referral said when it was opened or read last. */
+  /** For an edit: the referral's values when last read. */
   filledIn: TypedReferral;
-  /** Of an edit: which state of the referral is being changed. */
+  /** For an edit: the version of the referral. */
   modifyDtm: string | undefined;
-  /** Of an edit: the files that stay. */
+  /** For an edit: the files to keep. */
   kept: readonly Attachment[];
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors: FieldErrors;
-  /** Something was wrong when a step was to be left: from then on it is also summed up. */
+  /** A step could not be left because of errors. From then on, there is an error summary. */
   isSummedUp: boolean;
   step: Step;
-  /** The fields that say who the child is are open. */
+  /** The identity fields are open. */
   isIdentityOpen: boolean;
-  /** It is asked whether this is still the same child; this goes on after the answer. */
+  /** The form asks whether this is still the same child, and then continues with this. */
   asked: Intent | undefined;
   sending: Sending;
   refusal: Refusal | undefined;
-  /** Since the form was opened, the hospital has taken the referral in hand: nothing here can be sent any more. */
+  /** The hospital has accepted the referral since the form was opened. Nothing here can be sent any more. */
   isClosed: boolean;
   focus: FocusTarget | undefined;
-  /** The zip code that was typed last, with its cities and what they have filled in. */
+  /** The last typed zip code, with its cities and the values it filled in. */
   zip: TypedZip | undefined;
-  /** How often something has changed that belongs in the draft. */
+  /** Counts changes that belong in the draft. */
   edits: number;
 }
 
 /** What a form knows and does not change. */
 export interface FormContext {
   choices: ReferralFormChoices;
-  /** The child of the record whom it is about. */
+  /** The child in the record. */
   known: KnownChild | undefined;
-  /** What the record says of the child's family. */
+  /** The record's values for the child's family. */
   fromRecord: RecordValues;
   validate: (typed: TypedReferral) => FieldErrors;
 }
 
 interface Events {
-  /** A field was typed or chosen in. */
+  /** The user typed or chose a value. */
   changed: { field: ReferralField; value: string };
   left: { field: ReferralField };
-  /** An answer to the clinic's questions, which goes with the draft; what was said of it is over. */
+  /** An answer to the clinic's questions, which is saved with the draft. Its error is cleared. */
   packetChanged: { name: string };
-  /** The cities of the zip code that was typed. */
+  /** The typed zip code's cities. */
   citiesFound: { zip: string; cities: ZipCities };
   /** Continue, Back or Change. */
   stepChosen: { step: Step };
@@ -102,28 +102,28 @@ interface Events {
   completed: object;
   identityOpened: object;
   identityDone: object;
-  /** The answers to 'Is this still …?' but 'another child', which is another form. */
+  /** The answers to 'Is this still …?', except 'another child', which opens another form. */
   correctionConfirmed: object;
   changeUndone: object;
   questionClosed: object;
   mrnRemoved: object;
-  /** Of an edit: a file that was sent before is taken away. */
+  /** For an edit: an existing file is removed. */
   keptFileRemoved: { id: number };
-  /** A file of the draft was chosen or removed. */
+  /** A draft's file was chosen or removed. */
   draftFilesChanged: object;
   duplicatesFound: { found: Duplicates };
   duplicatesClosed: object;
   sendingStarted: object;
   progressed: { progress: UploadProgress };
   sendingCancelled: object;
-  /** The server says why it does not take the referral. */
+  /** The server says why it does not accept the referral. */
   refused: Refusal;
-  /** It could not be sent for another reason. */
+  /** Sending failed for another reason. */
   failed: object;
   sent: object;
-  /** Of an edit: goes on from what somebody else has written to the referral, with this in the form. */
+  /** For an edit: continues from another person's version, with these values in the form. */
   rebased: Pick<FormState, "typed" | "filledIn" | "modifyDtm" | "kept">;
-  /** Of an edit: the hospital has taken the referral in hand. */
+  /** For an edit: the hospital has accepted the referral. */
   closed: object;
 }
 
@@ -141,11 +141,11 @@ const errorsWhere = (errors: FieldErrors, isMeant: (field: string) => boolean): 
 const isIdentitySettled = ({ typed }: Pick<FormState, "typed">, { known, choices }: FormContext) =>
   changesOf(known, typed, choices).length === 0 || typed.identityCorrection === "true";
 
-/** What the record says on a step and the form's rules refuse: marked from the beginning, for nobody has typed it. */
+/** Errors in the record's values on a step. They are marked from the start, because the user has not typed them. */
 const recordErrors = ({ typed }: Pick<FormState, "typed">, step: Step, { fromRecord, validate }: FormContext): FieldErrors =>
   errorsWhere(validate(typed), (field) => stepOf(field) === step && isOfRecord(fromRecord, field, typed));
 
-/** Shows a step with nothing wrong in it but what came from the record. */
+/** Shows a step with only the errors in the record's values. */
 const shown = (state: FormState, step: Step, context: FormContext): FormState => ({
   ...state,
   step,
@@ -162,11 +162,11 @@ function goOn(state: FormState, intent: Intent, context: FormContext): FormState
   return { ...state, sending: { status: "checking" } };
 }
 
-/** Goes on once it is settled which child this is; until then that is asked (decision G-REF-32). */
+/** Continues once the child is certain. Otherwise asks first (decision G-REF-32). */
 const onceSettled = (state: FormState, intent: Intent, context: FormContext): FormState =>
   isIdentitySettled(state, context) ? goOn({ ...state, isIdentityOpen: false }, intent, context) : { ...state, asked: intent };
 
-/** Shows what is wrong, on the first step that has any of it. */
+/** Shows the errors, on the first step with any. */
 function withErrors(state: FormState, errors: FieldErrors): FormState {
   const step = ([1, 2] as const).find((each) => Object.keys(errors).some((field) => stepOf(field) === each)) ?? state.step;
   const here = errorsWhere(errors, (field) => stepOf(field) === step);
@@ -181,13 +181,13 @@ function withErrors(state: FormState, errors: FieldErrors): FormState {
   };
 }
 
-/** What the server said of the child is answered by whoever says which child it is. */
+/** The user's answer about the child replaces the server's refusal. */
 const withoutChildRefusal = ({ refusal }: FormState) => (refusal?.said.code === "another_child" ? undefined : refusal);
 
 const HANDLERS: Handlers = {
   changed: (state, { field, value }) => {
     if (state.typed[field] === value) return state;
-    // A change of who the child is after the answer is another change.
+    // A later change of the identity is a new change and asks again.
     const identityCorrection = isIdentityField(field) ? "false" : state.typed.identityCorrection;
     const errors = errorsWhere(state.errors, (each) => each !== field);
     return edited({ ...state, typed: { ...state.typed, identityCorrection, [field]: value }, errors });
@@ -198,9 +198,9 @@ const HANDLERS: Handlers = {
     const others = errorsWhere(state.errors, (each) => each !== field);
     return { ...state, errors: error === undefined ? others : { ...others, [field]: error } };
   },
-  // Unless somebody has typed on meanwhile.
+  // Unless the user has typed since.
   citiesFound: (state, { zip, cities }) => (zipIn(state.typed) === zip ? edited({ ...state, ...withCities(state, zip, cities) }) : state),
-  // Forward only over steps in which nothing is wrong; back without being asked (REF-074).
+  // Forward only past steps without errors. Back always (REF-074).
   stepChosen: (state, { step }, context) => {
     const errors = errorsWhere(context.validate(state.typed), (field) => (stepOf(field) ?? step) < step);
     if (step > state.step && !isNone(errors)) return withErrors(state, errors);
@@ -224,7 +224,7 @@ const HANDLERS: Handlers = {
     const corrected = { ...state, typed, asked: undefined, isIdentityOpen: false, refusal: withoutChildRefusal(state) };
     return goOn(edited(corrected), state.asked ?? "closeIdentity", context);
   },
-  // The record's data again. What the record leaves open stays.
+  // Restores the record's data. Values that the record lacks stay.
   changeUndone: (state, _event, context) => {
     const { known, choices } = context;
     const own = known ? identityInRecord(known, choices) : undefined;
@@ -253,7 +253,7 @@ const HANDLERS: Handlers = {
   sendingStarted: (state) => ({ ...state, refusal: undefined, sending: { status: "sending", progress: { sent: 0, total: 0 } } }),
   progressed: (state, { progress }) =>
     state.sending.status === "sending" ? { ...state, sending: { status: "sending", progress } } : state,
-  // Its button goes away, and the focus with it.
+  // Its button disappears, and the focus with it.
   sendingCancelled: (state) => ({ ...state, sending: { status: "idle" }, focus: focusOn("heading") }),
   refused: (state, { said, sentKeys }, context) => {
     const refused: FormState = { ...state, sending: { status: "idle" }, refusal: { said, sentKeys } };
@@ -270,7 +270,7 @@ const HANDLERS: Handlers = {
   closed: (state) => ({ ...state, isClosed: true }),
 };
 
-/** What an event makes of the form. */
+/** Applies an event to the form. */
 export const reduceForm = <Type extends keyof Events>(state: FormState, event: EventOf<Type>, context: FormContext): FormState =>
   HANDLERS[event.type](state, event, context);
 

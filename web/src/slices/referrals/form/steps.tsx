@@ -22,8 +22,7 @@ const THIRD = classes.third ?? "";
 const HALF = classes.half ?? "";
 const FULL = classes.full ?? "";
 
-// The form is drawn with each key that is typed. An input of it is drawn only when something is new about it, so what is made for one here
-// is made inside it, or once.
+// The form is rendered with each key. An input is rendered only when its props change, so its props are created inside it, or once.
 const ShortTextInput = memo(TextInput);
 const LongTextInput = memo(Textarea);
 const PhoneInput = memo(PhoneField);
@@ -35,7 +34,6 @@ const BirthDateInput = memo(({ today, ...field }: ComponentProps<typeof DateFiel
   <DateField calendar={{ min: EARLIEST_BIRTH_DATE, max: today }} {...field} />
 ));
 
-/** The label of a field that may be left empty. */
 const optional = (field: FormField) => <OptionalLabel>{inputLabel(field)}</OptionalLabel>;
 const OPTIONAL = {
   middleName: optional("middleName"),
@@ -57,7 +55,7 @@ const FormSelect = ({ form: { propsOf, choices }, field, className = "", ...word
   <ChoiceInput className={className} choices={offeredIn(choices, field)} {...propsOf(field)} {...words} />
 );
 
-/** On whose behalf, where to, and why. */
+/** The physician, the clinic, and the reason. */
 export function ReferralStep({ form }: { form: FormInUse }) {
   const { state, choices, propsOf } = form;
   const clinic = choices.clinics.find(({ id }) => String(id) === state.typed.clinicKey);
@@ -97,10 +95,10 @@ export function ReferralStep({ form }: { form: FormInUse }) {
 export const loadClinicQuestions = async () => ({ default: (await import("../packets/clinic-questions.tsx")).ClinicQuestions });
 const ClinicQuestions = lazyPart(loadClinicQuestions);
 
-/** What the chosen clinic wants to know; nothing where it asks nothing. */
+/** The chosen clinic's questions. Nothing if it asks none. */
 function AskedQuestions({ form }: { form: FormInUse }) {
   const { state, choices, packet, packetReading, propsOf, dispatchPacket } = form;
-  // Until it is said that answers may go, the questions before are still shown.
+  // Until the user agrees to lose answers, the previous questions are shown.
   const clinicKey = packet.asking ? packet.answeredKey : state.typed.clinicKey;
   const clinic = choices.clinics.find(({ id }) => String(id) === clinicKey);
   const isUrgent = state.typed.patientAcuityId === String(URGENT_ACUITY_ID);
@@ -144,7 +142,7 @@ interface PatientStepProps {
   onAnotherChild: () => void;
 }
 
-/** Who the child is, and who speaks for the child. */
+/** The child, and the guardian. */
 export const PatientStep = ({ form, onAnotherChild }: PatientStepProps) => (
   <>
     <PatientFields form={form} onAnotherChild={onAnotherChild} />
@@ -188,7 +186,7 @@ function PatientFields({ form, onAnotherChild }: PatientStepProps) {
   );
 }
 
-/** What a zip code has filled in, for who does not see it; and of several cities the choice. */
+/** Announces what a zip code has filled in to screen readers. Offers the choice among several cities. */
 function CitiesOfZip({ form: { state, propsOf } }: { form: FormInUse }) {
   const { zip, typed } = state;
   if (!zip) return null;

@@ -11,7 +11,7 @@ import aside from "./summary-aside.module.css";
 import type { FormInUse } from "./use-form.ts";
 
 const SAVED = "Your draft is saved for up to 14 days, until you send it.";
-/** How it stands with the draft, said quietly. */
+/** Save status of the draft, in quiet words. */
 const SAVE_STATE: Record<SaveState, string> = {
   unchanged: SAVED,
   waiting: SAVED,
@@ -19,10 +19,10 @@ const SAVE_STATE: Record<SaveState, string> = {
   failed: "Your draft could not be saved. We will keep trying.",
   refused: "Your draft is not saved.",
 };
-/** Only this is read out: that a draft is saved is what everybody expects, with every pause in the typing. */
+/** Only these are read aloud. A saved draft is expected, and would be announced after every pause. */
 const READ_OUT: readonly SaveState[] = ["failed", "refused"];
 
-/** How it stands with the draft and its files, so that no row of a file says otherwise. */
+/** Save status of the draft and its files, consistent with the files' rows. */
 function saveWords({ draft: { saveState }, files }: FormInUse): string {
   const isWaiting = files.chosen.some((file) => file.unsaved !== undefined && !errorOf(file));
   if (isWaiting && !READ_OUT.includes(saveState)) return "Your draft is saved, but some files are not. We will keep trying.";
@@ -34,7 +34,7 @@ interface SummaryAsideProps {
   isLocked: boolean;
 }
 
-/** The referral so far; it fills as one types, so that the last step needs no page to look all of it over. */
+/** The referral so far. It fills while the user types, so that the last step needs no review page. */
 export function SummaryAside({ form, isLocked }: SummaryAsideProps) {
   return (
     <aside className={`ln-card ${aside.aside}`} aria-label="Your referral so far">
@@ -92,13 +92,13 @@ function factsOf({ state, choices, files, known, identityChanges }: FormInUse): 
   ];
 }
 
-/** How long children wait for the clinic that is chosen. */
+/** The wait for the chosen clinic. */
 function waitFacts(choices: FormInUse["choices"], { clinicKey, patientAcuityId }: FormInUse["state"]["typed"]): [string, string][] {
   const clinic = choices.clinics.find(({ id }) => String(id) === clinicKey);
   return clinic ? [["Wait time", waitInShort(waitOf(clinic, patientAcuityId))]] : [];
 }
 
-/** 'D’Arcy, Fionn, 10/11/2009', beside what was typed otherwise. */
+/** 'D’Arcy, Fionn, 10/11/2009', next to different typed values. */
 const inRecord = ({ record }: KnownChild) =>
   [nameOf(record), formatDay(record.dateOfBirth ?? ""), sexWord(record.sex)].filter(Boolean).join(", ");
 

@@ -22,15 +22,15 @@ import { recordMark } from "./record-contact.ts";
 import { type FocusTarget, type FormContext, type FormEvent, type FormState, initialState, reduceForm } from "./state.ts";
 import { zipIn } from "./zip-cities.ts";
 
-/** Somebody has stopped typing: what they typed is saved. */
+/** A pause in typing after which the draft is saved. */
 const TYPING_STOPS_MS = 1_000;
 
-/** Which draft a form is about. */
+/** A form's draft. */
 export interface CurrentDraft {
   id: string;
-  /** It was opened, and not just begun here. */
+  /** It was opened from the server, not started here. */
   isStored: boolean;
-  /** From now on a reload opens it again: its id stands in the address, and nothing of the patient. */
+  /** Puts the draft's id into the address, so that a reload opens it again. The address has no patient data. */
   remember: () => void;
 }
 
@@ -41,12 +41,12 @@ export interface FormOptions {
   draft: CurrentDraft;
 }
 
-/** Moves the focus where an event wants it, once that is drawn. */
+/** Moves the focus to an event's target, once that is rendered. */
 function useFormFocus(target: FocusTarget | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const child = useRef<HTMLDivElement>(null);
   const changeChild = useRef<HTMLButtonElement>(null);
-  // Talks to the browser: the focus is its own.
+  // Talks to the browser, which owns the focus.
   useEffect(() => {
     if (target === undefined) return;
     const { on } = target;
@@ -63,7 +63,7 @@ const pathOf = (field: string) => `referral-${field}`;
 const focusField = (field: string) =>
   [...document.querySelectorAll<HTMLElement>("[data-path]")].findLast(({ dataset }) => dataset["path"] === pathOf(field))?.focus();
 
-/** The draft of a form: saved a second after the typing stops, with each step, and when its screen is left. */
+/** A form's draft: saved a second after typing stops, with each step, and when its screen is left. */
 function useFormDraft(
   { mode, initial, draft }: FormOptions,
   state: FormState,
@@ -90,7 +90,7 @@ function useFormDraft(
   });
   const schedule = () => {
     if (!mayEdit) return;
-    // What waited in memory is older from now on.
+    // The content kept in memory is outdated now.
     storeUnsent(queries, draft.id, undefined);
     autosave.schedule(content());
     flushSoon();
@@ -98,15 +98,15 @@ function useFormDraft(
     uploads.sync();
   };
   const onEdit = useEffectEvent(schedule);
-  // Talks to the server: what was typed is saved once the typing stops.
+  // Talks to the server: saves the draft once typing stops.
   useEffect(() => {
     if (state.edits > 0) onEdit();
   }, [state.edits]);
-  // Talks to the server: each step is saved at once.
+  // Talks to the server: saves each step right away.
   useEffect(() => {
     if (step) autosave.flush();
   }, [autosave, step]);
-  // Talks to the server: the screen is left, and what waits need not wait for the typing to stop.
+  // Talks to the server: saves scheduled content when the screen is left.
   useEffect(() => () => autosave.flushBeforeLeaving(), [autosave]);
   return { id: draft.id, editorId, autosave, uploads, close, saveState, content, schedule, draftFiles };
 }
@@ -116,7 +116,7 @@ interface FieldHandlers {
   onBlur: () => void;
 }
 
-/** What happens in each field, made once: a field is drawn again only when something is new about it, and not whenever another one is typed in. */
+/** Each field's handlers, created once. A field is rendered only when its own props change, and not when the user types in another. */
 function useFieldHandlers(dispatch: (event: FormEvent) => void): Record<FormField, FieldHandlers> {
   const queries = useQueryClient();
   return useMemo(() => {
@@ -124,7 +124,7 @@ function useFieldHandlers(dispatch: (event: FormEvent) => void): Record<FormFiel
       dispatch({ type: "changed", field, value });
       const zip = field === "zipCode" ? zipIn({ zipCode: value }) : undefined;
       if (zip === undefined) return;
-      // A courtesy: where it is not known, the city is typed.
+      // Optional: if the cities are unknown, the user types one.
       queries.fetchQuery(citiesOf(zip)).then(
         (cities) => dispatch({ type: "citiesFound", zip, cities }),
         () => undefined,
@@ -139,20 +139,20 @@ function useFieldHandlers(dispatch: (event: FormEvent) => void): Record<FormFiel
   }, [dispatch, queries]);
 }
 
-/** What is wrong in a step, in its order. */
+/** A step's errors, in its order. */
 const summaryOf = (step: Step, errors: FormState["errors"]) =>
   fieldsOf(step).flatMap(({ field, label }) => {
     const { [field]: message } = errors;
     return message === undefined ? [] : [{ field, label, message }];
   });
 
-/** The state of a referral's form, its events, and beside them what follows: the draft, its files and the focus. */
+/** A referral form's state and events, with the draft, its files and the focus. */
 export function useReferralForm(options: FormOptions) {
   const { data, initial } = options;
   const { choices } = data;
   const { timeZone } = useSettings();
   const today = todayIn(timeZone);
-  /** Nobody writes in somebody else's name (security: login-as). */
+  /** Administrators who work as another user cannot write (security: login-as). */
   const isOther = useQuery(me).data?.roles.loginAs != null;
   const [packet, changePacket] = useFormPacket(initial.packet);
   const validateFields = useMemo(() => formValidator(today, initial.ownNames), [today, initial.ownNames]);
@@ -200,11 +200,11 @@ export function useReferralForm(options: FormOptions) {
     dispatchPacket,
     packetReading,
     packetFiles,
-    /** The earlier referral whose files go along. */
+    /** The earlier referral, to copy its files. */
     earlierId: options.mode.form === "re-refer" ? options.mode.id : undefined,
     identityChanges: changesOf(initial.known, typed, choices),
     mayCorrect: initial.known === undefined || isCorrectable(initial.known, typed, choices),
-    /** What is summed up of the errors. */
+    /** The error summary. */
     summary: state.isSummedUp ? [...summaryOf(step, errors), ...summedUp(packet, errors)] : [],
     propsOf: (field: FormField) => ({
       label: inputLabel(field),
@@ -215,14 +215,14 @@ export function useReferralForm(options: FormOptions) {
       ...handlers[field],
     }),
     addFiles,
-    /** Those named after another child. */
+    /** Files named after another child. */
     namedFiles,
     removeFile: (id: string, name: string) => {
       draft.uploads.remove(id);
       changePacket({ type: "fileRemoved", name });
       dispatch({ type: "draftFilesChanged" });
     },
-    /** Of an edit: a file that was sent before. */
+    /** For an edit: removes an existing file. */
     removeKept: ({ id, name }: Attachment) => {
       changePacket({ type: "fileRemoved", name });
       dispatch({ type: "keptFileRemoved", id });
@@ -232,7 +232,7 @@ export function useReferralForm(options: FormOptions) {
 
 export type FormInUse = ReturnType<typeof useReferralForm>;
 
-/** Goes on as a new referral, of another child: with what was typed, and without anything that was filled in (decision G-REF-32). */
+/** Continues as a new referral of another child, with the typed values and without filled-in ones (decision G-REF-32). */
 export function useAnotherChild({ state, choices, known, isOther, draft, packet }: FormInUse) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -252,7 +252,7 @@ export function useAnotherChild({ state, choices, known, isOther, draft, packet 
       autosave.schedule({ form: "new", subject: "", fields, packet: packetOf({ ...packet, answers: own }), step: 2 });
       autosave.flush();
       uploads.sync();
-      // The draft of a child whom it is not about is gone after 14 days at the latest.
+      // If this fails, the first child's draft is deleted after 14 days at the latest.
       await discard.mutateAsync({ id: draft.id }).catch(() => undefined);
     }
     storeUnsent(queries, draft.id, undefined);
@@ -260,7 +260,7 @@ export function useAnotherChild({ state, choices, known, isOther, draft, packet 
   };
 }
 
-/** What stands in the form becomes a draft of its own, beside the one that another tab has changed. */
+/** Saves the form as a new draft, in addition to the draft that another tab has changed. */
 export function useSaveAsNewDraft(mode: FormMode, { draft }: FormInUse) {
   const queries = useQueryClient();
   const navigate = useNavigate();

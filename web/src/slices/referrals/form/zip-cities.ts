@@ -4,14 +4,14 @@ import type { TypedReferral } from "./fields.ts";
 
 type Filled = Partial<Pick<TypedReferral, "patientCity" | "patientState">>;
 
-/** The zip code that was typed last, with its cities and what they have filled in. */
+/** The last typed zip code, with its cities and the values it filled in. */
 export interface TypedZip {
   code: string;
   cities: ZipCities;
   filled: Filled;
 }
 
-/** The five digits of the zip code in the form; undefined where it is none. */
+/** The five digits of the form's zip code. Undefined if it is none. */
 export const zipIn = ({ zipCode }: Pick<TypedReferral, "zipCode">): string | undefined =>
   ZIP_CODE.test(zipCode.trim()) ? zipCode.trim().slice(0, 5) : undefined;
 
@@ -22,8 +22,8 @@ interface WithZip {
 }
 
 /**
- * With the city of a zip code where there is one, and the state where its cities share one; what was wrong there is forgotten. What a
- * person has typed or chosen stays; what another zip code had filled in goes with it.
+ * Fills the city if a zip code has one, and the state if its cities share one. Clears their errors. Typed and chosen values stay. Values
+ * from another zip code are replaced.
  */
 export function withCities({ typed, errors, zip }: WithZip, code: string, cities: ZipCities): WithZip {
   const [first, ...others] = cities;

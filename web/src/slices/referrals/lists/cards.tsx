@@ -18,7 +18,7 @@ interface ReferralCardsProps {
   rows: Referral[];
 }
 
-/** What the table shows and the Referral No. (REF-019, decision G-REF-28). */
+/** The table's content and the Referral No. (REF-019, decision G-REF-28). */
 export function ReferralCards({ isShared, rows }: ReferralCardsProps) {
   const { timeZone } = useSettings();
   const physicianOf = ({ physicianName }: Referral) => (isShared ? [{ label: "Referring Physician", value: physicianName }] : []);
@@ -54,7 +54,7 @@ export function ReferralCards({ isShared, rows }: ReferralCardsProps) {
 
 const PLACES = Array.from({ length: 6 }, (_, place) => place);
 
-/** The cards to come. */
+/** The loading state of the cards. */
 export function ReferralCardsSkeleton() {
   return (
     <div role="status" aria-label="Loading referrals" className={classes.cards}>

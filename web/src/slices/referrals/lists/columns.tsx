@@ -15,7 +15,7 @@ import classes from "../shared/referrals.module.css";
 import type { ReferralList } from "./list.ts";
 import type { ReferralListState } from "./use-referral-list-state.ts";
 
-/** The columns of REF-018. What the practice has to do stands under the status, and the days on which the loop was closed. */
+/** The columns of REF-018. The practice's task and the loop's dates are below the status. */
 export function referralColumns(list: ReferralList, state: ReferralListState, zone: string): Column<Referral>[] {
   const physician: Column<Referral> = {
     key: "physician",

@@ -2,14 +2,14 @@ import type { AdviceAccess } from "@linnet/contract/referrals/advice";
 import { referralScreens } from "../routes.ts";
 import type { ListName } from "../shared/api.ts";
 
-/** What sets the lists of referrals apart; all else they share. */
+/** The differences between the lists of referrals. */
 export interface ReferralList {
   name: ListName;
   title: string;
   at: (typeof referralScreens)[ListName];
-  /** Those of colleagues: with the Referring Physician column, and read-only (REF-018, REF-025). */
+  /** Colleagues' referrals: with the Referring Physician column, and read-only (REF-018, REF-025). */
   isShared: boolean;
-  /** Which questions to clinics belong with it. */
+  /** The questions to clinics that belong to the list. */
   questions: AdviceAccess;
 }
 

@@ -7,14 +7,14 @@ import { DORA, signedIn } from "../../../../test/people.ts";
 import { aReferral, aScheduledReferral, REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./screen.tsx";
 import "../details/screen.tsx";
 import "../office/request-to-cancel-dialog.tsx";
 
 const SAID = "A referral has changed.";
 
-describe("a referral that changes while somebody looks", () => {
+describe("a referral that changes while its list is open", () => {
   let api: FakeApi;
   let say: (referralId: number) => void;
   beforeEach(() => {
@@ -46,7 +46,7 @@ describe("a referral that changes while somebody looks", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("is read anew once when it is cancelled here and the server says so too", async () => {
+  it("is fetched again once when it is canceled here and the server reports it, too", async () => {
     api.reply(referrals.cancel, true);
     const { user } = showApp("/referrals/myreferrals");
     await user.click(await screen.findByRole("button", { name: "More actions for Ana Ruiz’s referral" }));
@@ -60,12 +60,12 @@ describe("a referral that changes while somebody looks", () => {
     api.reply(referrals.mine, [aReferral({ id: 3, cancelationRequest: true })]);
     await user.click(screen.getByRole("button", { name: "Remove" }));
     await screen.findByText("Cancellation Requested");
-    // The list, and how many of it need the practice, once more each.
+    // The list, and its "needs action" count, each fetched again.
     expect(api.calls(referrals.mine)).toHaveLength(4);
     expect(screen.getByText(SAID)).toBeTruthy();
   });
 
-  it("changes on its own page, and another one does not make that page ask again", async () => {
+  it("changes on its own page, and another one does not make that page fetch again", async () => {
     api.reply(referrals.get, someDetails({ id: 3 }));
     showApp("/referrals/details/3");
     await screen.findByRole("heading", { level: 1, name: /Ruiz, Ana/ });

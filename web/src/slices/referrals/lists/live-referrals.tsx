@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { subscribeToChanges } from "../../../platform/http/live.ts";
 import { referralKeys } from "../shared/referral-keys.ts";
 
-/** Reads anew what is in view when referrals change elsewhere, and says so to people who do not see it. */
+/** Fetches the data on the page again when referrals change elsewhere, and announces it to screen readers. */
 export function LiveReferrals() {
   const queries = useQueryClient();
   const [changes, setChanges] = useState(0);

@@ -8,7 +8,7 @@ const BY_LETTER = new Intl.Collator("en", { sensitivity: "base" });
 const byDay = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 const COMPARE: Record<ReferralOrder, (one: Referral, other: Referral) => number> = {
-  // Who has one name only stands by it.
+  // People with a single name are sorted by it.
   patientname: (one, other) =>
     BY_LETTER.compare(one.lastName || one.firstName, other.lastName || other.firstName) ||
     BY_LETTER.compare(one.firstName, other.firstName),
@@ -20,8 +20,8 @@ const COMPARE: Record<ReferralOrder, (one: Referral, other: Referral) => number>
 const byUrgency = (one: Referral, other: Referral) => Number(other.isUrgent) - Number(one.isUrgent);
 
 /**
- * By what somebody wants it; else, and where that is the same, the newest first (REF-083, decision G-REF-30). What needs the practice is a
- * list of work, so there the urgent ones stand before it.
+ * By the chosen column, and otherwise newest first (REF-083, decision G-REF-30). The list of what needs the practice is a work list, so
+ * urgent ones come first there.
  */
 export function referralOrder(
   referrals: readonly Referral[],

@@ -9,7 +9,7 @@ import { aReferral, NOTHING_ALLOWED, REFERRING_MENU, REFERRING_STAFF_MENU, someD
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 import { widthOf } from "../../../../test/width-of.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./screen.tsx";
 import "../details/screen.tsx";
 
@@ -24,7 +24,7 @@ const isForNeeded = ({ body }: { body: unknown }) => (body as { needsUs: boolean
 
 describe("the lists of referrals", () => {
   let api: FakeApi;
-  /** How often the list itself was read, beside what needs the practice. */
+  /** How often the list itself was fetched, without its "needs action" count. */
   const readings = () => api.calls(referrals.mine).filter((asked) => !isForNeeded(asked));
   const rows = () => screen.getAllByRole("row").slice(1);
   const names = () => rows().map((row) => within(row).getAllByRole("link")[0]!.textContent);
@@ -45,7 +45,7 @@ describe("the lists of referrals", () => {
     return tab;
   }
 
-  it("shows my referrals of the past 30 days, the newest number first, in one line each", async () => {
+  it("show my referrals of the past 30 days, newest number first, on one line each", async () => {
     await open();
     await screen.findByRole("link", { name: "Tran, Minh" });
     expect(api.calls(referrals.mine)[0]!.body).toEqual({
@@ -71,7 +71,7 @@ describe("the lists of referrals", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("says in a second line what the practice has to do, and offers what mends it in the row", async () => {
+  it("show the practice's task on a second line, and offer the remedy in the row", async () => {
     const failed = { botStatus: "Failed", nextStep: "Not delivered: send it again.", needsPractice: true } as const;
     api.reply(referrals.mine, [
       aReferral({
@@ -90,7 +90,7 @@ describe("the lists of referrals", () => {
     expect(await screen.findByRole("dialog")).toBeTruthy();
   });
 
-  it("shows the days on which the loop was closed, and nothing before the visit", async () => {
+  it("show the loop's dates, and none before the visit", async () => {
     const loop = { seenOn: "2026-11-12T18:00:00Z", letterOn: "2026-11-14T18:00:00Z", readOn: null, readBy: null, doneOn: null };
     api.reply(referrals.mine, [aReferral({ loop }), aReferral({ id: 7 })]);
     await open();
@@ -100,7 +100,7 @@ describe("the lists of referrals", () => {
     expect(sent?.textContent).not.toContain("Seen");
   });
 
-  it("tells whom to call, what the Cancelled label knows and what may be faxed", async () => {
+  it("name the number to call, what the Cancelled label shows and what may be faxed", async () => {
     api.reply(session.settings, { ...SETTINGS, serviceDeskPhone: "626-555-0100", serviceDeskFax: "626-555-0101" });
     await open();
     const notes = screen.getByText(/call the service desk/).textContent;
@@ -112,7 +112,7 @@ describe("the lists of referrals", () => {
     expect(screen.getByRole("link", { name: "Add New Referral" }).getAttribute("href")).toBe("/referrals/newreferral");
   });
 
-  it("shows only those that may be linked to the wrong patient, of any date, and leads back to all", async () => {
+  it("show only referrals that may be linked to the wrong patient, of any date, and link back to all", async () => {
     api.reply(referrals.mine, [aReferral({ checkTie: true, createdDtm: "2024-03-01T18:00:00Z" })]);
     const tab = await open(`${MINE}?only=tie-check`);
     await screen.findByRole("link", { name: "Ruiz, Ana" });
@@ -125,7 +125,7 @@ describe("the lists of referrals", () => {
     await waitFor(() => expect(api.calls(referrals.mine).at(-1)?.body).toMatchObject({ lookback: 30 }));
   });
 
-  it("says how many need the practice, shows only those, of any date, and all again", async () => {
+  it("say how many need the practice, show only those, of any date, and all again", async () => {
     const mineTo = aReferral({ id: 7, needsPractice: true, nextStep: "Neurology asks.", createdDtm: "2024-03-01T18:00:00Z" });
     api.reply(referrals.mine, (asked) => (isForNeeded(asked) ? [mineTo] : THREE));
     const tab = await open();
@@ -143,7 +143,7 @@ describe("the lists of referrals", () => {
     expect(names()).toHaveLength(3);
   });
 
-  it("tells urgent ones by a badge, and puts them first where it shows what needs the practice", async () => {
+  it("mark urgent ones with a badge, and put them first if filtered by what needs the practice", async () => {
     const [tran, aberg, ruiz] = THREE;
     const listed = [tran!, aberg!, { ...ruiz!, isUrgent: true }];
     api.reply(referrals.mine, listed);
@@ -158,7 +158,7 @@ describe("the lists of referrals", () => {
     expect(names()).toEqual(["Åberg, Maja", "Ruiz, Ana", "Tran, Minh"]);
   });
 
-  it("says so when nothing needs the practice, and offers no such filter where one only reads", async () => {
+  it("say so if nothing needs the practice, and offer no such filter in a read-only list", async () => {
     api.reply(referrals.mine, []);
     await open(`${MINE}?only=needs-us`);
     expect(await screen.findByText("No action needed")).toBeTruthy();
@@ -168,13 +168,13 @@ describe("the lists of referrals", () => {
     expect(api.calls(referrals.shared).some(isForNeeded)).toBe(false);
   });
 
-  it("says so when every referral is checked", async () => {
+  it("say so if every referral is checked", async () => {
     api.reply(referrals.mine, []);
     await open(`${MINE}?only=tie-check`);
     expect(await screen.findByText("No referrals to check")).toBeTruthy();
   });
 
-  it("sorts by a column, and by the same once more the other way round", async () => {
+  it("sort by a column, and in reverse on a second press", async () => {
     const tab = await open();
     await screen.findByRole("link", { name: "Tran, Minh" });
     await tab.user.click(screen.getByRole("button", { name: "Patient Name" }));
@@ -192,7 +192,7 @@ describe("the lists of referrals", () => {
     expect(readings()).toHaveLength(1);
   });
 
-  it("searches names in what it has, asks nobody, and writes the words nowhere", async () => {
+  it("search names locally, without a request, and store the words nowhere", async () => {
     const tab = await open(`${MINE}?page=2`);
     await screen.findByRole("link", { name: "Tran, Minh" });
     await tab.user.type(search(), "ana ru");
@@ -211,11 +211,11 @@ describe("the lists of referrals", () => {
     expect(names()).toHaveLength(3);
   });
 
-  it("keeps every letter typed fast, and the caret where it was put, while the list is still on its way", async () => {
+  it("keep every letter typed fast, and the caret's position, while the list is still loading", async () => {
     const arrive = api.hold(referrals.mine, THREE);
     await open();
     const field = screen.getByPlaceholderText<HTMLInputElement>("Search by patient name");
-    // One letter after the other, as fast as the keyboard gives them.
+    // One letter after the other, without a delay.
     const fast = userEvent.setup({ delay: null });
     await fast.type(field, "ris");
     expect(field.value).toBe("ris");
@@ -228,7 +228,7 @@ describe("the lists of referrals", () => {
     expect([field.value, names()]).toEqual(["ana ru", ["Ruiz, Ana"]]);
   });
 
-  it("says in the specification's words that there is nothing, and looks further back", async () => {
+  it("say in the specification's words that there is nothing, and look further back", async () => {
     api.reply(referrals.mine, []);
     const tab = await open(`${MINE}?lookback=90`);
     expect(await screen.findByText("No Record Found within past 90 days")).toBeTruthy();
@@ -240,7 +240,7 @@ describe("the lists of referrals", () => {
     expect(choices.map(({ value }) => value)).toEqual(["30", "60", "90", "180", "360", "-1"]);
   });
 
-  it("says the server's words in a banner when it fails, keeps what was typed, and tries again", async () => {
+  it("show the server's words in a banner after a failure, keep what was typed, and retry", async () => {
     api.fail(referrals.mine, { status: 503, code: "upstream_unavailable", message: "The list is not available right now" });
     const tab = await open();
     expect((await screen.findByRole("alert")).textContent).toContain("The list is not available right now");
@@ -251,7 +251,7 @@ describe("the lists of referrals", () => {
     expect(names()).toEqual(["Tran, Minh"]);
   });
 
-  it("shows ten at a time, and beyond the last page the last", async () => {
+  it("show ten at a time, and the last page beyond the last", async () => {
     api.reply(
       referrals.mine,
       Array.from({ length: 14 }, (_, index) => aReferral({ id: 100 - index })),
@@ -264,7 +264,7 @@ describe("the lists of referrals", () => {
     expect(tab.address()).toBe(`${MINE}?page=2`);
   });
 
-  it("is made of cards at 1000 px and below, with the referral's number and an order to choose", async () => {
+  it("are cards at 1000 px and below, with the referral's number and a choice of the order", async () => {
     widthOf(1000);
     const tab = await open();
     const card = within(await screen.findByRole("article", { name: "Ruiz, Ana" }));
@@ -280,7 +280,7 @@ describe("the lists of referrals", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("names the referring physician of shared referrals, sorts by them, and offers nothing but reading", async () => {
+  it("show the referring physician of shared referrals, sort by them, and are read-only", async () => {
     api.reply(referrals.shared, [
       aReferral({ id: 8, physicianName: "Lindgren, Rita", cancelationRequest: true }),
       aReferral({ id: 7, physicianName: "Becker, Owen" }),
@@ -294,7 +294,7 @@ describe("the lists of referrals", () => {
     expect(screen.getByText("Cancellation Requested").closest("button")).toBeNull();
   });
 
-  it("shows staff what their practice has referred, sorted by the physician if they want, who has no column there", async () => {
+  it("show staff their practice's referrals, sorted by the physician on request, who has no column there", async () => {
     signedIn(api, GENA, REFERRING_STAFF_MENU);
     api.reply(referrals.ofPractice, [
       aReferral({ id: 8, lastName: "Tran", physicianName: "Ashby, Dora", isChanged: true }),
@@ -314,7 +314,7 @@ describe("the lists of referrals", () => {
   it.each([
     ["success", "status", "Success! Thank you for your referral."],
     ["error", "alert", "Something went wrong. Please try submitting your referral again."],
-  ] as const)("says once how the form was sent: %s", async (referralSent, role, words) => {
+  ] as const)("say once how the form was sent: %s", async (referralSent, role, words) => {
     const tab = showApp(MINE, { referralSent });
     await tab.title("My Referrals");
     await screen.findByRole("link", { name: "Tran, Minh" });

@@ -31,13 +31,13 @@ import { ReferralToolbar } from "./toolbar.tsx";
 import { MyUnsentReferrals } from "./unsent-referrals.tsx";
 import { type ReferralListState, useReferralListState } from "./use-referral-list-state.ts";
 
-/** How the form that led here was sent (REF-022, REF-023): said once, and not again on the way back to this entry. */
+/** The result of the form that led here (REF-022, REF-023). Shown once, and not again on the way back to this entry. */
 function SentBanner() {
   const { state, href } = useLocation();
   const navigate = useNavigate();
   const [sent] = useState(state.referralSent);
   const isNoted = state.referralSent !== undefined;
-  // Talks to the browser's history: what was said is taken out of the entry.
+  // Removes the shown result from the browser's history entry.
   useEffect(() => {
     if (isNoted) void navigate({ href, replace: true, resetScroll: false });
   }, [isNoted, navigate, href]);
@@ -55,7 +55,7 @@ function SentBanner() {
   );
 }
 
-/** The form stands before this entry, with all that was typed and chosen. */
+/** Goes back to the form, which is the previous history entry with everything typed and chosen. */
 function BackToForm() {
   const { history } = useRouter();
   return (
@@ -65,7 +65,7 @@ function BackToForm() {
   );
 }
 
-/** Nothing found, in the specification's words (REF-020, REF-021), and what one can do about it. */
+/** The empty state in the specification's words (REF-020, REF-021), and what to do about it. */
 function NoReferrals({ state }: { state: ReferralListState }) {
   const { search, lookback, only } = state;
   if (only === "needs-us" && search === "")
@@ -105,7 +105,7 @@ function NoReferrals({ state }: { state: ReferralListState }) {
   );
 }
 
-/** What the specification wants said above the lists (REF-009 to REF-012). */
+/** The specified notes above the lists (REF-009 to REF-012). */
 function ReferralNotes() {
   const { serviceDeskFax } = useSettings();
   const phone = useServiceDesk();
@@ -129,7 +129,7 @@ export const MyReferralsScreen = () => <ReferralListScreen key="mine" list={REFE
 export const SharedReferralsScreen = () => <ReferralListScreen key="shared" list={REFERRAL_LISTS.shared} />;
 export const ViewReferralsScreen = () => <ReferralListScreen key="ofPractice" list={REFERRAL_LISTS.ofPractice} />;
 
-/** Referrals of a look-back, found by the patient's name and sorted in the browser (decision G-REF-04). */
+/** Referrals of a look-back, searched by the patient's name and sorted in the browser (decision G-REF-04). */
 function ReferralListScreen({ list }: { list: ReferralList }) {
   return useHasRole() ? <Referrals list={list} /> : <NoRoleHere title={list.title} />;
 }
@@ -148,7 +148,7 @@ function Referrals({ list }: { list: ReferralList }) {
       <SentBanner />
       <MyUnsentReferrals />
       {state.only === "tie-check" && <TieCheckNote state={state} />}
-      {/* Cards have no heads, and the practice's list none of the physician (REF-016, REF-018). */}
+      {/* Cards have no column heads, and the practice's list has no physician column (REF-016, REF-018). */}
       <ReferralToolbar state={state} needed={needed} hasOrders={isNarrow || list.name === "ofPractice"} />
       <ReferralDialogs referrals={query.data ?? NONE}>
         <Rows list={list} state={state} query={query} asCards={isNarrow} />
@@ -157,7 +157,7 @@ function Referrals({ list }: { list: ReferralList }) {
   );
 }
 
-/** To refer somebody, where the person may, and what was asked in place of it. */
+/** Refer a patient, if allowed, and the questions to clinics. */
 const ListActions = ({ list, add }: { list: ReferralList; add: string | undefined }) => (
   <div className={classes.choices}>
     <Button variant="default" component={Link} href={referralScreens.questions.to({}, { of: list.questions })}>
@@ -171,13 +171,13 @@ const ListActions = ({ list, add }: { list: ReferralList; add: string | undefine
   </div>
 );
 
-/** How many wait for the practice, of any age; a list to read alone has none. Undefined until that is known. */
+/** How many need the practice, of any age. Undefined for a read-only list, and `count` is undefined until known. */
 function useNeedsUs({ name, isShared }: ReferralList): { count: number | undefined } | undefined {
   const { data } = useQuery({ ...referralList(name, { only: "needs-us" }), enabled: !isShared });
   return isShared ? undefined : { count: data?.length };
 }
 
-/** Says that the list is not whole, and leads to the whole one. */
+/** Says that the list is filtered, and links to the whole one. */
 const TieCheckNote = ({ state }: { state: ReferralListState }) => (
   <div className={classes.banner}>
     <Banner
@@ -200,7 +200,7 @@ interface RowsProps {
   asCards: boolean;
 }
 
-/** The four states, and the pages of what was found. */
+/** The list with its four states and its pages. */
 function Rows({ list, state, query, asCards }: RowsProps) {
   const { timeZone } = useSettings();
   const columns = referralColumns(list, state, timeZone);
@@ -231,7 +231,7 @@ function Rows({ list, state, query, asCards }: RowsProps) {
   );
 }
 
-/** Searched and sorted once for a whole list, not with every page of it. */
+/** Searches and sorts a whole list once, not for each page. */
 function useFound(referrals: Referral[], { search, only, sort, direction }: ReferralListState): Referral[] {
   const found = useMemo(() => {
     const matches = nameSearch(search);
@@ -240,7 +240,7 @@ function useFound(referrals: Referral[], { search, only, sort, direction }: Refe
   return useMemo(() => referralOrder(found, { only, sort, direction }), [found, only, sort, direction]);
 }
 
-/** The error's own message, in a banner (REF-120). */
+/** The error's own message in a banner (REF-120). */
 function ListFailed({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
   return (
     <Banner

@@ -15,7 +15,7 @@ interface Order {
   direction?: Direction;
 }
 
-/** Cards have no columns to click on, and the physician has one among Shared Referrals only (REF-016, REF-018). */
+/** Cards have no columns to press, and only Shared Referrals have a physician column (REF-016, REF-018). */
 const ORDERS: Order[] = [
   { label: "Newest first" },
   { label: "Created On, oldest first", sort: "createddtm", direction: "asc" },
@@ -29,13 +29,13 @@ const ORDERS: Order[] = [
 
 interface ReferralToolbarProps {
   state: ReferralListState;
-  /** How many wait for the practice, once that is known; absent from a list where nothing can. */
+  /** How many need the practice, once known. Undefined for a read-only list. */
   needed: { count: number | undefined } | undefined;
   hasOrders: boolean;
 }
 
 export function ReferralToolbar({ state, needed, hasOrders }: ReferralToolbarProps) {
-  // The column of the creation the other way round is what is shown at the start.
+  // The initial order is the reverse of the creation column.
   const inUse = ORDERS.findIndex(({ sort, direction }) => sort === state.sort && direction === state.direction);
   return (
     <Toolbar>
@@ -71,7 +71,7 @@ export function ReferralToolbar({ state, needed, hasOrders }: ReferralToolbarPro
   );
 }
 
-/** Shows only what the practice has to do, and all again. */
+/** Shows only referrals that need the practice, and all again. */
 function NeedsUs({ state, count }: { state: ReferralListState; count: number | undefined }) {
   const isOn = state.only === "needs-us";
   return (

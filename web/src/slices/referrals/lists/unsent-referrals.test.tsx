@@ -6,7 +6,7 @@ import type { FakeApi } from "../../../../test/fake-api.ts";
 import { aDraft, DRAFT_ID, field, press, takesReferrals } from "../../../../test/referral-form.ts";
 import { showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "../form/screen.tsx";
 import "./screen.tsx";
 
@@ -33,7 +33,7 @@ const unsent = (name: string) => screen.findByRole("region", { name });
 const saves = () => api.calls(referralDrafts.save).map(({ body }) => body as { draftId: string; expectedVersion: number | null });
 
 describe("unsent referrals", () => {
-  it("stand above the list with patient, form and time, and are opened there", async () => {
+  it("are above the list with patient, form and time, and open there", async () => {
     api.reply(referralDrafts.list, [ANAS, EDIT]);
     const tab = showApp("/referrals/myreferrals");
     const region = await unsent("You have 2 unsent referrals");
@@ -63,7 +63,7 @@ describe("unsent referrals", () => {
     expect([params, query]).toEqual([{ draftId: DRAFT_ID }, { practiceId: 11 }]);
   });
 
-  it("stay where their practice is not the one in use any more, and it is said why", async () => {
+  it("stay if their practice is no longer the current one, with the reason", async () => {
     api.reply(referralDrafts.list, [ANAS]);
     const message = "You switched to another practice. Switch back to discard this draft.";
     api.fail(referralDrafts.discard, { status: 409, code: "conflict", message });
@@ -75,7 +75,7 @@ describe("unsent referrals", () => {
     expect(await unsent("You have an unsent referral")).toBeTruthy();
   });
 
-  it("of one patient are told apart by when they were saved, by eye and by ear", async () => {
+  it("of one patient differ by their time, visibly and for screen readers", async () => {
     api.reply(referralDrafts.list, [ANAS, { ...ANAS, id: OTHER_ID, savedOn: "2026-11-19T18:31:00Z" }]);
     showApp("/referrals/myreferrals");
     const region = await unsent("You have 2 unsent referrals");
@@ -87,7 +87,7 @@ describe("unsent referrals", () => {
     }
   });
 
-  it("hand the focus on: to the first that was not shown, to the next one when one is discarded, and after the last one stay where it was", async () => {
+  it("move the focus: to the first hidden one, to the next when one is discarded, and after the last one to its place", async () => {
     const all = ["Ana", "Ben", "Cleo", "Dina"].map(
       (firstName, index): DraftSummary => ({ ...ANAS, id: `${DRAFT_ID.slice(0, -1)}${index + 3}`, firstName }),
     );
@@ -116,7 +116,7 @@ describe("unsent referrals", () => {
     await waitFor(() => expect(focused()).toContain("You have no unsent referrals."));
   });
 
-  it("of the same form are offered when it is opened by its address, and none is written over", async () => {
+  it("of the same form are offered when it is opened by its address, and none is overwritten", async () => {
     api.reply(referralDrafts.list, [ANAS, EDIT]);
     const tab = showApp(NEW);
     expect((await unsent("You have an unsent referral")).textContent).toContain("Ana Ruiz");
@@ -127,7 +127,7 @@ describe("unsent referrals", () => {
     expect(tab.address()).toBe(`${NEW}?draft=${saves()[0]!.draftId}`);
   });
 
-  it("are not asked for where nobody may refer", async () => {
+  it("are not fetched if the user may not refer", async () => {
     api.fail(referralDrafts.list, { status: 403, code: "forbidden" });
     const tab = showApp("/referrals/myreferrals");
     await tab.title("My Referrals");
@@ -150,7 +150,7 @@ describe("a draft that is open in two tabs", () => {
     return { ...tab, alert };
   }
 
-  it("says that the other has changed it, and shows the other's words when asked to", async () => {
+  it("says that the other has changed it, and shows the other's words on request", async () => {
     const { user, alert } = await changedElsewhere();
     expect(saves().at(-1)).toMatchObject({ draftId: DRAFT_ID, expectedVersion: 4 });
     expect(screen.getByText("Your draft is not saved.", { selector: "p" })).toBeTruthy();
@@ -164,7 +164,7 @@ describe("a draft that is open in two tabs", () => {
     await waitFor(() => expect(saves().at(-1)).toMatchObject({ draftId: DRAFT_ID, expectedVersion: 9 }));
   });
 
-  it("takes nothing that is typed while the other's words are on their way", async () => {
+  it("accepts no typing while the other's words are loading", async () => {
     const { user, alert } = await changedElsewhere();
     const release = api.hold(referralDrafts.get, aDraft({ version: 9, fields: { ...aDraft().fields, reason: "Theirs" } }));
     await user.click(within(alert).getByRole("button", { name: "Show other version" }));
@@ -174,7 +174,7 @@ describe("a draft that is open in two tabs", () => {
     expect(field("Reason").closest("[inert]")).toBeNull();
   });
 
-  it("can be kept as a second draft with what was typed in this tab", async () => {
+  it("can be saved as a second draft with this tab's words", async () => {
     const { user, alert, address } = await changedElsewhere();
     api.reply(referralDrafts.save, { version: 1, savedOn: "2026-11-20T17:05:00Z" });
     await user.click(within(alert).getByRole("button", { name: "Save mine as new draft" }));
@@ -186,7 +186,7 @@ describe("a draft that is open in two tabs", () => {
     expect(api.calls(referralDrafts.discard)).toEqual([]);
   });
 
-  it("is not sent from the tab that does not have the last words", async () => {
+  it("is not sent from the tab with outdated words", async () => {
     api.reply(referralDrafts.get, aDraft({ step: 3 }));
     const { user } = showApp(STORED);
     await screen.findByRole("button", { name: "Complete Referral" });
@@ -196,7 +196,7 @@ describe("a draft that is open in two tabs", () => {
     expect(api.calls(referrals.create)).toEqual([]);
   });
 
-  it("can be kept as a new draft when it was discarded elsewhere", async () => {
+  it("can be saved as a new draft if it was discarded elsewhere", async () => {
     api.reply(referralDrafts.get, aDraft());
     const { user } = showApp(STORED);
     await screen.findByLabelText("Reason");

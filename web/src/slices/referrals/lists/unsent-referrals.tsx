@@ -15,7 +15,7 @@ import { draftList, useDiscardDraft } from "../drafts/draft.ts";
 import { referralScreens } from "../routes.ts";
 import classes from "./unsent-referrals.module.css";
 
-/** So many are shown at once; the others when one asks. */
+/** The number shown at first. The others are shown on request. */
 const SHOWN = 3;
 
 const typedName = ({ firstName, lastName }: DraftSummary) => `${firstName} ${lastName}`.trim();
@@ -23,20 +23,20 @@ const nameOf = (draft: DraftSummary) => typedName(draft) || "an unnamed patient"
 
 const childOfDraft = (draft: DraftSummary) => ({ name: nameOf(draft), dob: draft.dateOfBirth ?? "" });
 
-/** Where a draft is opened. */
+/** The address that opens a draft. */
 export function draftAddress({ id: draft, form, subject }: Pick<DraftSummary, "id" | "form" | "subject">): string {
   if (form === "new") return referralScreens.make.to({}, { draft });
   if (form === "refer-a-patient") return referralScreens.referPatient.to({}, { draft });
   return referralScreens[form === "edit" ? "edit" : "makeAgain"].to({}, { id: Number(subject), draft });
 }
 
-/** What a draft is for, in a word or two. */
+/** A draft's purpose in a few words. */
 function draftTitle({ form, subject }: Pick<DraftSummary, "form" | "subject">): string {
   if (form === "edit") return `Changes to Referral No. ${subject}`;
   return form === "re-refer" ? `Re-referral after Referral No. ${subject}` : "New referral";
 }
 
-/** One's own drafts, above a list of referrals. */
+/** The user's own drafts, above a list of referrals. */
 export function MyUnsentReferrals() {
   const make = referralScreens.make.to();
   const mayRefer = useMenuItems().some(({ href }) => href === make) && loginAsEmail() === undefined;
@@ -44,7 +44,7 @@ export function MyUnsentReferrals() {
   return <UnsentReferrals drafts={data ?? []} />;
 }
 
-/** Drafts that were not sent, each with its patient, form and time. */
+/** Unsent drafts, each with its patient, form and time. */
 export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] }) {
   const { timeZone } = useSettings();
   const [isWhole, setIsWhole] = useState(false);
@@ -53,7 +53,7 @@ export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] })
   const discard = useDiscardDraft();
   const list = useRef<HTMLUListElement>(null);
   const left = drafts.filter(({ id }) => !discarded.includes(id));
-  /** What had the focus goes away: it is handed on to the draft at that place, or to the one before. */
+  /** The focused row disappears. The focus moves to the draft at that place, or to the previous one. */
   const focusAt = (place: number) => {
     const links = [...(list.current?.querySelectorAll("a") ?? [])];
     (links[place] ?? links.at(-1))?.focus();
@@ -110,7 +110,7 @@ export function UnsentReferrals({ drafts }: { drafts: readonly DraftSummary[] })
 const savedWhen = ({ savedOn }: DraftSummary, timeZone: string) =>
   `saved ${formatDate(savedOn, timeZone)}, ${formatTime(savedOn, timeZone)}`;
 
-/** Takes the place of the last one, and the focus with it. */
+/** Replaces the last draft, and takes the focus. */
 const NoneLeft = () => (
   <p ref={focusWhenThere} tabIndex={-1} className="ln-hidden">
     The draft was discarded. You have no unsent referrals.
@@ -119,7 +119,7 @@ const NoneLeft = () => (
 
 interface DraftProps {
   draft: DraftSummary;
-  /** Tells two drafts of one patient apart. */
+  /** Distinguishes two drafts of one patient. */
   saved: string;
   onDiscard: () => void;
 }

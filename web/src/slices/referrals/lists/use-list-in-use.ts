@@ -7,8 +7,7 @@ const kept = () => storedState(window.sessionStorage, "referral-list-in-use", z.
 const KEY = ["referral-list-in-use"];
 
 /**
- * The list that the referral in view belongs to, with the place in it; the referral leads back there, and the menu marks it. It never
- * holds a search text.
+ * The list of the current referral, with the place in it. The referral links back there, and the menu marks it. It never has a search text.
  */
 export function useReferralListInUse() {
   const queries = useQueryClient();

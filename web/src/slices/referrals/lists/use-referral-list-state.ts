@@ -6,7 +6,7 @@ import type { ReferralList } from "./list.ts";
 import type { ReferralOrder } from "./order.ts";
 import { useReferralListInUse } from "./use-list-in-use.ts";
 
-/** A list of referrals as its address has it. A referral that is opened from here leads back here. */
+/** A list's state from its address. A referral opened from here links back here. */
 export function useReferralListState({ at }: ReferralList) {
   const list = useListState(at);
   const { here, go, searchFor } = list;
@@ -20,9 +20,9 @@ export function useReferralListState({ at }: ReferralList) {
     only,
     sort,
     direction,
-    /** Searching begins with the first letter typed; what is found begins on its first page. */
+    /** Searches from the first letter typed, and starts on the first page. */
     searchFor: (words: string) => searchFor(words, {}, { replace: true }),
-    /** The newest first is the list's own order, which the column of the creation shows (REF-083); not where the urgent ones stand before it. */
+    /** Newest first is the list's own order, shown at the creation column (REF-083). Not if urgent ones come first. */
     sortOf: (by: ReferralOrder) => {
       const own = by === "createddtm" && sort === undefined && only !== "needs-us";
       const column = columnSort(by, {

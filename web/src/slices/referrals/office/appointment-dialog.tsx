@@ -5,7 +5,7 @@ import { childOf, whose } from "../shared/referral-name.ts";
 import type { ReferralDialogProps } from "./dialogs.tsx";
 import { FactsDialog } from "./facts-dialog.tsx";
 
-/** When and where the child is seen (REF-064). The hospital's own number stands only here (decision G-REF-28). */
+/** The appointment's time and place (REF-064). The hospital's own number is shown only here (decision G-REF-28). */
 export function AppointmentDialog({ referral, onClose }: ReferralDialogProps) {
   const { timeZone } = useSettings();
   const { referralAppointment: appointment, cernerReferralId } = referral;

@@ -11,12 +11,12 @@ import { isUndelivered } from "./is-undelivered.ts";
 import { useReferralDialog } from "./use-dialog.ts";
 
 type DialogLabelProps = Omit<ComponentPropsWithRef<"button">, "onClick"> & {
-  /** Begins with the words of the badge. */
+  /** The accessible name, starting with the badge's words. */
   label: string;
   onOpen: (opener: HTMLElement) => void;
 };
 
-/** A badge that opens what is known behind it. */
+/** A badge that opens its details. */
 const DialogLabel = ({ label, onOpen, ...button }: DialogLabelProps) => (
   <button
     {...button}
@@ -35,7 +35,7 @@ interface CancelledLabelProps {
   onOpen: (opener: HTMLElement) => void;
 }
 
-/** The reason stands beside the label while the pointer or the focus is on it, and Esc puts it away; a click opens all there is (REF-065). */
+/** The reason appears next to the label on hover or focus, and Esc hides it. A click opens all details (REF-065). */
 function CancelledLabel({ referral, onOpen }: CancelledLabelProps) {
   const [isShown, setIsShown] = useState(false);
   const [isWanted, setIsWanted] = useState(false);
@@ -48,7 +48,7 @@ function CancelledLabel({ referral, onOpen }: CancelledLabelProps) {
   const hide = () => setIsShown(false);
   const hideOnEscape = ({ key }: KeyboardEvent) => key === "Escape" && hide();
   return (
-    // Over the reason the pointer is still inside, so it can be read and copied.
+    // The reason is inside the hover area, so that it can be read and copied.
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard
     <span className={classes.cancelled} onMouseEnter={show} onMouseLeave={hide}>
       <DialogLabel
@@ -76,16 +76,16 @@ function CancelledLabel({ referral, onOpen }: CancelledLabelProps) {
   );
 }
 
-/** What the hospital, or whoever asked it, gave as the reason. */
+/** The reason from the hospital, or from the person who requested it. */
 const cancellationReason = ({ cancellationReason: reason }: Referral): string => reason || "No reason was given.";
 
 interface ReferralBadgesProps {
   referral: Referral;
-  /** Whether a request to cancel can be looked into: not in lists that offer nothing (REF-025). */
+  /** Whether a cancellation request opens. Not in read-only lists (REF-025). */
   isReadOnly?: boolean;
 }
 
-/** The hospital's word for where it stands, and whether it was asked to cancel; labels that know more open it (S2 §4). */
+/** The hospital's status, and a cancellation request. Labels with details open them (S2 §4). */
 export function ReferralBadges({ referral, isReadOnly = false }: ReferralBadgesProps) {
   const openDialog = useReferralDialog(referral);
   const isAsked = referral.cancelationRequest && referral.cernerStatus !== CANCELLED;

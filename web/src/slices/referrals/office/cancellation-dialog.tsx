@@ -5,7 +5,7 @@ import classes from "../shared/referrals.module.css";
 import type { ReferralDialogProps } from "./dialogs.tsx";
 import { FactsDialog } from "./facts-dialog.tsx";
 
-/** Why the hospital cancelled it, and when (REF-065). */
+/** Why the hospital canceled it, and when (REF-065). */
 export function CancellationDialog({ referral, onClose }: ReferralDialogProps) {
   const { timeZone } = useSettings();
   const { clinicName, cernerUpdtDtm, modifyDtm } = referral;

@@ -11,7 +11,7 @@ interface CancellationReasonProps {
   children: ReactNode;
 }
 
-/** The reason beside the label it belongs to. Loaded with the first one that the pointer or the focus comes to. */
+/** The reason next to its label. Loaded on the first hover or focus. */
 export function CancellationReason({ id, opened, label, onClose, children }: CancellationReasonProps) {
   return (
     <Popover

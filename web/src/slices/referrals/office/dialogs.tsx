@@ -9,7 +9,7 @@ export interface ReferralDialogProps {
   onClose: () => void;
 }
 
-/** Lists are read far more often than dialogs: each is loaded when the pointer or the focus comes near, or when it opens. */
+/** Lists are read far more often than dialogs. Each dialog is loaded when the pointer or the focus comes near, or when it opens. */
 const LOAD: Record<DialogName, () => Promise<{ default: ComponentType<ReferralDialogProps> }>> = {
   appointment: async () => ({ default: (await import("./appointment-dialog.tsx")).AppointmentDialog }),
   cancelled: async () => ({ default: (await import("./cancellation-dialog.tsx")).CancellationDialog }),
@@ -32,24 +32,24 @@ const DIALOG = {
 };
 
 export function loadActionDialogs() {
-  // What does not come now is asked for again when a dialog opens.
+  // If this fails, they are loaded when a dialog opens.
   Promise.all([LOAD.cancel(), LOAD.retry(), LOAD.refer(), LOAD.object()]).catch(() => undefined);
 }
 
 interface Shown {
   name: DialogName;
-  /** As it was when the dialog opened: it may have left the list since. */
+  /** As it was when the dialog opened. It may have left the list since. */
   referral: Referral;
   opener: HTMLElement | null;
 }
 
 interface ReferralDialogsProps {
-  /** What is known now of the referrals that dialogs are about. */
+  /** The current data of the referrals that dialogs are about. */
   referrals: readonly Referral[];
   children: ReactNode;
 }
 
-/** The dialog that is open, above what opens it: when a table becomes cards, or a row moves, it stays with all that was typed. */
+/** The open dialog, above its opener. It stays with all typed text when a table becomes cards or a row moves. */
 export function ReferralDialogs({ referrals, children }: ReferralDialogsProps) {
   const [shown, setShown] = useState<Shown>();
   const open = useCallback((name: DialogName, referral: Referral, opener: HTMLElement | null) => setShown({ name, referral, opener }), []);

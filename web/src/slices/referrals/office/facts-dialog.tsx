@@ -8,14 +8,14 @@ import type { ChildInView } from "../../../ui/people/child-line.tsx";
 interface FactsDialogProps {
   title: string;
   child: ChildInView;
-  /** What has no value is said to be not recorded. */
+  /** An empty value is shown as not recorded. */
   facts: [string, ReactNode][];
   onClose: () => void;
 }
 
 const NOT_RECORDED = <span className="ln-muted">Not recorded</span>;
 
-/** What is known behind a label; there is nothing to do but read it. */
+/** A label's details, read only. */
 export function FactsDialog({ title, child, facts, onClose }: FactsDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={title} child={child} size={520}>

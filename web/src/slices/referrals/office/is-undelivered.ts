@@ -1,4 +1,4 @@
 import { CANCELLED, type Referral } from "@linnet/contract/referrals";
 
-/** The hospital does not know of it, or of what was changed last: somebody has to do something. */
+/** The hospital lacks it, or its last change, so a person must act. */
 export const isUndelivered = ({ botStatus, cernerStatus }: Referral): boolean => botStatus === "Failed" && cernerStatus !== CANCELLED;

@@ -4,7 +4,7 @@ import { ReasonDialog } from "../shared/reason-dialog.tsx";
 import { childOf, referralOfName } from "../shared/referral-name.ts";
 import type { ReferralDialogProps } from "./dialogs.tsx";
 
-/** Says why the clinic that a referral was sent on to is not the right one (decision record 58). */
+/** Says why the clinic that a referral was forwarded to is not the right one (decision record 58). */
 export const ObjectDialog = ({ referral, onClose }: ReferralDialogProps) => (
   <ReasonDialog
     child={childOf(referral)}

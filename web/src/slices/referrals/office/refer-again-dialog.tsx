@@ -3,7 +3,7 @@ import { childOf } from "../shared/referral-name.ts";
 import type { ReferralDialogProps } from "./dialogs.tsx";
 import { useReferralForms } from "./use-forms.ts";
 
-/** Asks before the child of a referral is referred once more who has died. */
+/** Asks before a child who has died is referred again. */
 export function ReferAgainDialog({ referral, onClose }: ReferralDialogProps) {
   const { referAnyway } = useReferralForms(referral);
   const { deceased } = referral;

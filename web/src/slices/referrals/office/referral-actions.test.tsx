@@ -7,7 +7,7 @@ import { aCancelledReferral, aReferral, aScheduledReferral, NOTHING_ALLOWED, REF
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 import { widthOf } from "../../../../test/width-of.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./appointment-dialog.tsx";
 import "./cancellation-dialog.tsx";
 import "../lists/screen.tsx";
@@ -17,7 +17,7 @@ import "./retry-dialog.tsx";
 const MINE = "/referrals/myreferrals";
 const ASKED = aReferral({ cancelationRequest: true, cancellationReason: "Seen elsewhere", modifyBy: "Nowak, Gena" });
 
-describe("what one can do with a referral of a list", () => {
+describe("the actions on a list's referral", () => {
   let api: FakeApi;
 
   beforeEach(() => {
@@ -43,7 +43,7 @@ describe("what one can do with a referral of a list", () => {
     };
   }
 
-  it("shows the appointment behind 'Patient Scheduled', with the hospital's number", async () => {
+  it("show the appointment behind 'Patient Scheduled', with the hospital's number", async () => {
     const tab = await openWith(aScheduledReferral());
     await tab.user.click(screen.getByRole("button", { name: /^Patient Scheduled/ }));
     const dialog = await screen.findByRole("dialog", { name: /^Ana Ruiz’s appointment/ });
@@ -62,13 +62,13 @@ describe("what one can do with a referral of a list", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Patient Scheduled"));
   });
 
-  it("opens nothing behind 'Patient Scheduled' without an appointment, nor behind any other word", async () => {
+  it("open nothing behind 'Patient Scheduled' without an appointment, nor behind any other word", async () => {
     await openWith(aScheduledReferral({ referralAppointment: null }), aReferral({ id: 2, cernerStatus: "On Hold" }));
     expect(screen.getByText("Patient Scheduled").closest("button")).toBeNull();
     expect(screen.getByText("On Hold").closest("button")).toBeNull();
   });
 
-  it("tells the reason while the pointer or the focus is on 'Cancelled', and more with a click", async () => {
+  it("show the reason while the pointer or the focus is on 'Cancelled', and more on a click", async () => {
     const tab = await openWith(aCancelledReferral());
     const label = screen.getByRole("button", { name: /^Cancelled: reason/ });
     await tab.user.hover(label);
@@ -88,13 +88,13 @@ describe("what one can do with a referral of a list", () => {
     expect(dialog.textContent).toContain("ReasonThe family has moved away");
   });
 
-  it("hides both cancellation buttons once it is cancelled, and still refers anew", async () => {
+  it("hide both cancellation buttons once it is canceled, and still refer again", async () => {
     const tab = await openWith(aCancelledReferral({ cancelationRequest: true }));
     expect(screen.queryByText("Cancellation Requested")).toBeNull();
     expect(await tab.menu()).toEqual(["Refer"]);
   });
 
-  it("says who requested the cancellation, and when, and does not offer it again", async () => {
+  it("show who requested the cancellation, and when, and do not offer it again", async () => {
     const tab = await openWith(ASKED);
     await tab.user.click(screen.getByRole("button", { name: /^Cancellation Requested/ }));
     const dialog = await screen.findByRole("dialog", { name: /^Cancellation request for Ana Ruiz’s referral/ });
@@ -107,7 +107,7 @@ describe("what one can do with a referral of a list", () => {
     expect(await tab.menu()).toEqual(["Refer", "Edit"]);
   });
 
-  it("asks to cancel with a reason, and reads the list anew", async () => {
+  it("ask to cancel with a reason, and fetch the list again", async () => {
     const tab = await openWith(aReferral());
     expect(await tab.menu()).toEqual(["Refer", "Edit", "Request to Cancel"]);
     await tab.choose("Request to Cancel");
@@ -127,7 +127,7 @@ describe("what one can do with a referral of a list", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("More actions for Ana Ruiz’s referral"));
   });
 
-  it("of one that was declined are to refer elsewhere, or to say that nothing more is to be done", async () => {
+  it("of a declined one are to refer elsewhere, or to close it", async () => {
     const declined = aReferral({ cernerStatus: "Cancelled", statusId: 4, isDeclined: true });
     api.reply(referrals.putAside, true);
     const tab = await openWith({ ...declined, may: { ...declined.may, edit: false, cancel: false, putAside: true } });
@@ -140,7 +140,7 @@ describe("what one can do with a referral of a list", () => {
     );
   });
 
-  it("keeps the reason that was typed when the cancellation fails", async () => {
+  it("keep the typed reason if the cancellation fails", async () => {
     api.fail(referrals.cancel, { status: 503, code: "upstream_unavailable", message: "No one answers" });
     const tab = await openWith(aReferral());
     await tab.menu();
@@ -151,7 +151,7 @@ describe("what one can do with a referral of a list", () => {
     expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty("value", "Seen elsewhere");
   });
 
-  it("keeps a dialog with what was typed when the table becomes cards, and gives the focus to the same button", async () => {
+  it("keep a dialog with its typed text when the table becomes cards, and return the focus to the same button", async () => {
     const tab = await openWith(aReferral(), aReferral({ id: 2 }));
     await tab.user.click(screen.getAllByRole("button", { name: "More actions for Ana Ruiz’s referral" })[0]!);
     await tab.user.click(await screen.findByRole("menuitem", { name: "Request to Cancel Ana Ruiz’s referral" }));
@@ -170,7 +170,7 @@ describe("what one can do with a referral of a list", () => {
   it.each([
     ["Refer", "/referrals/re-refer?id=10482"],
     ["Edit", "/referrals/editreferral?id=10482"],
-  ])("%s opens its form with the referral along", async (action, address) => {
+  ])("%s opens its form with the referral", async (action, address) => {
     const tab = await openWith(aReferral());
     await tab.menu();
     await tab.choose(action);
@@ -178,13 +178,13 @@ describe("what one can do with a referral of a list", () => {
     expect(tab.state().referral).toMatchObject({ id: 10482, lastName: "Ruiz" });
   });
 
-  it("leads to the letter that nobody has read, from the row’s own button", async () => {
+  it("link to the unread letter, from the row’s own button", async () => {
     await openWith(aReferral({ letterToRead: true }));
     const read = screen.getByRole("link", { name: "Read the letter for Ana Ruiz’s referral" });
     expect([read.textContent, read.getAttribute("href")]).toEqual(["Read", "/referrals/details/10482#letter"]);
   });
 
-  it("sends again what was not delivered, with what the hospital's system said", async () => {
+  it("resend an undelivered one, with the message of the hospital's system", async () => {
     const undelivered = aReferral({
       botStatus: "Failed",
       botMessage: "422: the clinic is not known",

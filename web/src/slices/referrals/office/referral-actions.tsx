@@ -17,11 +17,11 @@ import { useRemindClinic } from "./use-remind-clinic.ts";
 
 interface ReferralActionsProps {
   referral: Referral;
-  /** Nothing but reading is offered (REF-025). */
+  /** Offers only reading (REF-025). */
   isReadOnly: boolean;
 }
 
-/** What one can do with a referral of a list; the data says what this person may. */
+/** The possible actions on a list's referral, by its `may`. */
 export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) {
   const menuButton = useRef<HTMLButtonElement>(null);
   const openDialog = useReferralDialog(referral);
@@ -35,7 +35,7 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
       openDialog(name)(opener);
   const details = { label: "Details", icon: IconListDetails, href: referralScreens.details.to({ id: String(referral.id) }) };
   const retry = { label: "Retry", name: `Retry ${referralOfName(referral)}`, icon: IconRefresh, onSelect: open("retry") };
-  // What mends it is the row's button; else what is known of it.
+  // The row's button is the remedy if there is one, and otherwise opens the details.
   const isMended = may.retry && isUndelivered(referral) && !isReadOnly;
   const main = isMended ? retry : (waitingIn(referral, details.href) ?? details);
   const more: (RowAction | false)[] = [
@@ -70,19 +70,19 @@ export function ReferralActions({ referral, isReadOnly }: ReferralActionsProps) 
   );
 }
 
-/** What waits for the reader on the page of a referral, and where it stands there. */
+/** The task on the referral's page for the reader, and its place there. */
 function waitingIn(referral: Referral, href: string) {
   if (referral.may.answer) return { label: "Answer", name: `Answer about ${referralOfName(referral)}`, href };
   if (!referral.letterToRead) return undefined;
   return { label: "Read", name: `Read the letter for ${referralOfName(referral)}`, href: `${href}#${LETTER_PLACE}` };
 }
 
-/** A declined one is sent to another clinic. */
+/** A declined one is referred to another clinic. */
 const referWords = (referral: Referral) =>
   referral.isDeclined
     ? { label: "Refer elsewhere", name: `Refer elsewhere: ${fullNameOf(referral)}` }
     : { label: "Refer", name: `Refer ${fullNameOf(referral)}` };
 
-/** Neither what was asked for already nor what is cancelled (REF-068, REF-069). */
+/** Neither after a request nor after a cancellation (REF-068, REF-069). */
 export const mayRequestToCancel = ({ may, cancelationRequest, cernerStatus }: Referral): boolean =>
   may.cancel && !cancelationRequest && cernerStatus !== CANCELLED;

@@ -6,7 +6,7 @@ import { DORA, signedIn } from "../../../../test/people.ts";
 import { REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "../details/screen.tsx";
 
 const LATE = someDetails({ clinicName: "Neurology Clinic", nextStep: "Neurology Clinic did not answer by 11/24. Choose Remind." });
@@ -25,7 +25,7 @@ describe("a clinic that is late", () => {
     return tab;
   };
 
-  it("is reminded with one press, and the page is read anew", async () => {
+  it("is reminded with one press, and the page is fetched again", async () => {
     api.reply(referrals.remind, true);
     await open();
     expect(await screen.findAllByText("You reminded Neurology Clinic.")).not.toEqual([]);
@@ -34,14 +34,14 @@ describe("a clinic that is late", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("is not reminded twice in a week: the page says when it may be again", async () => {
+  it("is not reminded twice in a week: the page says when it can be reminded again", async () => {
     const message = "You reminded Neurology Clinic on 11/20. You can send another reminder on 11/27.";
     api.fail(referrals.remind, { status: 409, code: "conflict", message });
     await open();
     expect(await screen.findAllByText(message)).not.toEqual([]);
   });
 
-  it("is reminded by who may alone", async () => {
+  it("is reminded only by people who may", async () => {
     api.reply(referrals.get, LATE);
     showApp(`/referrals/details/${LATE.id}`);
     expect(await screen.findByRole("button", { name: "Refer" })).toBeTruthy();

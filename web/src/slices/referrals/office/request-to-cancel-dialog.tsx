@@ -4,7 +4,7 @@ import { ReasonDialog } from "../shared/reason-dialog.tsx";
 import { childOf, referralOfName } from "../shared/referral-name.ts";
 import type { ReferralDialogProps } from "./dialogs.tsx";
 
-/** Says why, and asks the hospital: the referral stays as it is until the hospital has cancelled it (REF-070, decision G-REF-13). */
+/** Asks the hospital to cancel, with a reason. The referral stays until the hospital has canceled it (REF-070, decision G-REF-13). */
 export const RequestToCancelDialog = ({ referral, onClose }: ReferralDialogProps) => (
   <ReasonDialog
     child={childOf(referral)}

@@ -9,7 +9,7 @@ import { childOf, referralOfName } from "../shared/referral-name.ts";
 import classes from "../shared/referrals.module.css";
 import type { ReferralDialogProps } from "./dialogs.tsx";
 
-/** What the hospital's system did not take, with what it said of it, is sent once more. */
+/** Shows the message of the hospital's system about a failed delivery, and sends it again. */
 export function RetryDialog({ referral, onClose }: ReferralDialogProps) {
   const retry = useRetry();
   const retryOnce = useOneAtATime(retry);

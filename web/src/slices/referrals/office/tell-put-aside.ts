@@ -2,7 +2,7 @@ import type { Referral } from "@linnet/contract/referrals";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { referralOfName } from "../shared/referral-name.ts";
 
-/** Says that a declined referral was put aside, or taken up again, and takes that back. */
+/** Shows a notice that a declined referral was closed or reopened, with Undo. */
 export const tellPutAside = (referral: Referral, isPutAside: boolean, put: (isPutAside: boolean) => Promise<unknown>): void =>
   notify({
     text: isPutAside

@@ -6,7 +6,7 @@ import { DORA, signedIn } from "../../../../test/people.ts";
 import { aReferral, REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "../lists/screen.tsx";
 import "./tie-check-dialog.tsx";
 
@@ -41,7 +41,7 @@ it("shows both children, and removes the MRN by one click", async () => {
   expect(said()).toEqual([[{ id: "10482" }, { child: "another" }]]);
 });
 
-it("has the focus on its heading, and leads to no answer more than to another", async () => {
+it("focuses its heading, and suggests no answer", async () => {
   const { user, dialog } = await open();
   const notNow = await within(dialog).findByRole("button", { name: "Not now" });
   expect(document.activeElement?.textContent).toBe("Check Ana Ruiz’s referral");
@@ -53,14 +53,14 @@ it("has the focus on its heading, and leads to no answer more than to another", 
   expect(said()).toEqual([]);
 });
 
-it("keeps the MRN where it is that child's after all", async () => {
+it("keeps the MRN if it is that child's after all", async () => {
   const { user, dialog } = await open();
   await user.click(await within(dialog).findByRole("button", { name: "This is Ana Ruiz" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(said()).toEqual([[{ id: "10482" }, { child: "this" }]]);
 });
 
-it("does not offer a child whose name and sex are both other ones", async () => {
+it("does not offer a child whose name and sex both differ", async () => {
   api.reply(
     referrals.get,
     someDetails({ checkTie: true, recordIdentity: { ...owner, firstName: "Otis", dateOfBirth: "2017-05-19", sex: "M" } }),
@@ -70,7 +70,7 @@ it("does not offer a child whose name and sex are both other ones", async () => 
   expect(within(dialog).queryByRole("button", { name: /^This is/ })).toBeNull();
 });
 
-it("does not offer a child whose name and birth date are both other ones, and says what failed", async () => {
+it("does not offer a child whose name and birth date both differ, and says what failed", async () => {
   api.reply(referrals.get, someDetails({ checkTie: true, recordIdentity: { ...owner, firstName: "Otis", lastName: "Fairweather" } }));
   api.fail(referrals.checkTie, {
     status: 409,

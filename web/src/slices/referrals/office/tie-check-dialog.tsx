@@ -14,7 +14,7 @@ import { childOf, referralOfName } from "../shared/referral-name.ts";
 import classes from "../shared/referrals.module.css";
 import type { ReferralDialogProps } from "./dialogs.tsx";
 
-/** Asks whose a referral is that an MRN alone had tied to a child with another name or birth date (decision G-REF-32). */
+/** Asks for the child of a referral that an MRN alone had tied to another name or birth date (decision G-REF-32). */
 export function TieCheckDialog({ referral, onClose }: ReferralDialogProps) {
   const details = useQuery(referralOf(referral.id));
   return (
@@ -24,7 +24,7 @@ export function TieCheckDialog({ referral, onClose }: ReferralDialogProps) {
   );
 }
 
-/** Has the focus at first: what can be answered is there a moment later, and no answer is the one to press unread. */
+/** Has the focus at first. The answers load a moment later, and none should be pressed unread. */
 const Heading = ({ words }: { words: string }) => (
   <span tabIndex={-1} data-autofocus>
     {words}

@@ -8,7 +8,7 @@ type OpenReferralDialog = (name: DialogName, referral: Referral, opener: HTMLEle
 
 export const ReferralDialogContext = createContext<OpenReferralDialog | undefined>(undefined);
 
-/** The dialogs live above the row or card that opens them: it may go while one of them is open. */
+/** The dialogs are rendered above the row or card that opens them, because it may disappear while one is open. */
 export function useReferralDialog(referral: Referral) {
   const open = use(ReferralDialogContext);
   if (!open) throw new Error("No dialogs about referrals around this");

@@ -3,7 +3,7 @@ import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { notify } from "../../../ui/feedback/notify.ts";
 import { useRemind } from "../shared/api.ts";
 
-/** Reminds the clinic at once, and says that it was done, or why not: within a week of the last time the server names the next day. */
+/** Reminds the clinic right away, and shows the result. Within a week of the last reminder, the server names the next day. */
 export function useRemindClinic({ id, clinicName }: Pick<Referral, "id" | "clinicName">) {
   const remind = useRemind(id);
   const remindOnce = useOneAtATime(remind);

@@ -6,21 +6,21 @@ export const answersByLinkId = (answers: readonly PacketAnswer[]) => new Map(ans
 const isSaid = (value: PacketValue) =>
   typeof value === "object" ? value.other.trim() !== "" : typeof value !== "string" || value.trim() !== "";
 
-/** Rows that were added and not written in are no answers. */
+/** Added rows without text are not answers. */
 const filled = ({ linkId, values, whyNot }: PacketAnswer): PacketAnswer => ({
   linkId,
   values: values.filter(isSaid),
   ...(whyNot?.trim() && { whyNot }),
 });
 
-/** The answers with one of them changed. */
+/** The answers with one changed. */
 export function withAnswer(answers: readonly PacketAnswer[], answer: PacketAnswer): readonly PacketAnswer[] {
   const isNothing = answer.values.length === 0 && answer.whyNot === undefined;
   const others = answers.filter(({ linkId }) => linkId !== answer.linkId);
   return isNothing ? others : [...others, answer];
 }
 
-/** What is stored and sent: the answers to what is asked with these answers, in the packet's order. */
+/** The answers to store and send: those of questions shown with these answers, in the packet's order. */
 export function shownAnswers({ items }: Pick<Packet, "items">, answers: readonly PacketAnswer[]): PacketAnswer[] {
   const given = answersByLinkId(answers.map(filled));
   const shown = shownItems(itemsById(items), new Map([...given].map(([linkId, { values }]) => [linkId, values])));

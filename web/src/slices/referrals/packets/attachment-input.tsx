@@ -4,23 +4,23 @@ import type { ReactNode } from "react";
 import { ACCEPTED_NAMES } from "../drafts/files.ts";
 import classes from "./packet-questions.module.css";
 
-/** The files that go with the referral, by the names under which they go, and how one is added. */
+/** The referral's files by the names they are sent under, and how to add one. */
 export interface PacketFiles {
   names: readonly string[];
-  /** Gives the names under which they go. */
+  /** Returns the names they are sent under. */
   add: (files: readonly File[]) => readonly string[];
 }
 
-/** What a field says of itself. */
+/** A field's label, hint and error. */
 export interface FieldLook {
   label: ReactNode;
   description: ReactNode;
   error: string | undefined;
-  /** Where a form finds what takes the focus. */
+  /** The form finds the focus target by it. */
   "data-path": string;
 }
 
-/** A question with its answers, as each of its fields takes them. */
+/** A question with its answers, as a field gets them. */
 export interface QuestionInputProps {
   question: PacketQuestion;
   values: readonly PacketValue[];
@@ -30,7 +30,7 @@ export interface QuestionInputProps {
   files: PacketFiles | undefined;
 }
 
-/** Files of the referral that answer a question: added here, or chosen among those that are attached already. */
+/** The referral's files that answer a question: added here, or chosen among the attached ones. */
 export function AttachmentInput({ question, values, onValues, onLeave, look, files }: QuestionInputProps) {
   const { label, description, error, "data-path": path } = look;
   const chosen = values.filter((value) => typeof value === "string");
@@ -42,7 +42,7 @@ export function AttachmentInput({ question, values, onValues, onLeave, look, fil
   };
   const isFull = chosen.length > 0 && !question.repeats;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset of its own would draw another frame around the field
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw another frame around the field
     <div role="group" aria-label={question.text} className={classes.attachment}>
       <div>
         <p className={classes.label}>{label}</p>

@@ -9,7 +9,7 @@ import type { FakeApi } from "../../../../test/fake-api.ts";
 import { FIONN } from "../../../../test/patients.ts";
 import { aDraft, DRAFT_ID, field, takesReferrals } from "../../../../test/referral-form.ts";
 import { showApp } from "../../../../test/show-app.tsx";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "../form/screen.tsx";
 import "./clinic-questions.tsx";
 
@@ -24,8 +24,8 @@ beforeEach(() => {
 
 const asks = () => screen.findByRole("region", { name: "Questions from Cardiology" });
 
-describe("what a clinic asks of a child whom the record knows", () => {
-  it("has the place of the record’s answers from the beginning, and says which it does not have", async () => {
+describe("a clinic's questions about a child in the record", () => {
+  it("reserve the place of the record’s answers from the start, and say which ones it lacks", async () => {
     api.reply(referralPackets.ofClinic, [
       {
         ...{ packetId: 1, versionId: 10, version: 1 },
@@ -53,7 +53,7 @@ describe("what a clinic asks of a child whom the record knows", () => {
   });
 });
 
-it("a draft that was answered before the clinic changed its questions says so, and keeps the answer to what is still asked", async () => {
+it("a draft answered before the clinic changed its questions says so, and keeps the answers to questions still asked", async () => {
   const version = (versionId: number, text: string) => ({
     packetId: 1,
     versionId,
@@ -70,7 +70,7 @@ it("a draft that was answered before the clinic changed its questions says so, a
   expect(answer).toHaveProperty("checked", true);
 });
 
-it("the button that goes on does not take the focus at the press: what a field says when it is left would move it away", async () => {
+it("Continue does not take the focus when pressed, because the message of the field left would move the button", async () => {
   showApp("/referrals/newreferral");
   await screen.findByLabelText("On Behalf Of");
   expect(fireEvent.mouseDown(screen.getByRole("button", { name: "Continue" }))).toBe(false);

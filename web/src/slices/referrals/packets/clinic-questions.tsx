@@ -15,24 +15,24 @@ import type { RecordReading } from "./use-form-packet.ts";
 
 interface ClinicQuestionsProps extends Required<Pick<PacketQuestionsProps, "files" | "onUrgent" | "clinicPhone">> {
   packet: FormPacket;
-  /** The same function each time. */
+  /** A stable function. */
   dispatch: (event: PacketEvent) => void;
   clinicName: string;
   record: RecordReading;
-  /** What is wrong in the form, by field. */
+  /** The form's errors by field. */
   errors: Readonly<Record<string, string>>;
-  /** The clinic whose questions were answered stays chosen. */
+  /** Keeps the clinic whose questions were answered. */
   onClinicKept: (clinicKey: string) => void;
 }
 
-/** 2026-11-19, 2026-11 and 2026 as people write them. */
+/** The dates 2026-11-19, 2026-11 and 2026 for people. */
 function dayOf(date: string | null): string {
   const [day = ""] = (date ?? "").split("T");
   const [year = "", month] = day.split("-");
   return formatDay(day) || (month ? `${month}/${year}` : year);
 }
 
-/** 'From the hospital’s record, 11/19/2026. Still correct?'; of what was changed since what the record says. */
+/** 'From the hospital’s record, 11/19/2026. Still correct?' After a change, also the record's value. */
 function markOf({ answer, said: { value, unit, date } }: PrefilledAnswer, given: unknown): string {
   const on = dayOf(date);
   if (given === answer) return `From the hospital’s record${on && `, ${on}`}. Still correct?`;
@@ -40,7 +40,9 @@ function markOf({ answer, said: { value, unit, date } }: PrefilledAnswer, given:
   return `The hospital’s record says ${words}${on && ` (${on})`}.`;
 }
 
-/** What a question says that the record may answer, until it has and where it has not: the line is there from the beginning, so that nothing moves. */
+/**
+ * The line of a question that the record may answer, before its answer or without one. It is there from the start, so that nothing moves.
+ */
 const WITHOUT_ANSWER = { none: undefined, reading: "Checking the hospital’s record...", read: "The hospital’s record has no answer." };
 
 /** The mark of each question that the record answers or may answer, by linkId. */
@@ -54,7 +56,7 @@ function marksOf({ current, answers, prefilled }: FormPacket, record: RecordRead
   ]);
 }
 
-/** What the chosen clinic asks, under its choice in the form. */
+/** The chosen clinic's questions, below its select. */
 export function ClinicQuestions({ packet, dispatch, clinicName, record, errors, onClinicKept, ...props }: ClinicQuestionsProps) {
   const { current, offered, answers, changed } = packet;
   const byQuestion = useMemo(() => errorsByQuestion(errors), [errors]);
@@ -107,7 +109,7 @@ const ChangedQuestions = ({ lost }: { lost: readonly string[] }) => (
   </Banner>
 );
 
-/** Asks before answers go for which the next questions have no place. */
+/** Asks before answers are lost that the next questions have no place for. */
 function LossDialog({ packet, dispatch, onClinicKept }: Pick<ClinicQuestionsProps, "packet" | "dispatch" | "onClinicKept">) {
   const { asking, answered, answeredKey } = packet;
   const lost = (asking?.lost ?? []).map(({ linkId }) => questionText(answered, linkId));

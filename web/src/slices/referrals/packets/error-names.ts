@@ -1,4 +1,4 @@
-/** The names of a form's errors that are about a clinic's questions, as the server calls them too. */
+/** The form's error names for a clinic's questions, shared with the server. */
 export const CHOICE_OF_PACKET = "packetVersionId";
 export const errorNameOf = (linkId: string) => `packetAnswers.${linkId}` as const;
 export const isPacketError = (name: string): name is `packet${string}` => name === CHOICE_OF_PACKET || name.startsWith(errorNameOf(""));

@@ -45,14 +45,14 @@ const after = (events: PacketEvent[], begin: FormPacket = emptyPacket(undefined)
 const ALL = [offered("4", HEART), answered("fainted", "y"), answered("weight", 30), answered("family", "None")];
 const given = (state: FormPacket) => Object.fromEntries((packetOf(state)?.answers ?? []).map(({ linkId, values }) => [linkId, values[0]]));
 
-it("the only questions of a clinic are asked, and what is hidden is neither kept nor sent", () => {
+it("the only questions of a clinic are asked, and hidden answers are neither saved nor sent", () => {
   const state = after([...ALL, answered("fainted", "n")]);
   expect(packetOf(state)?.versionId).toBe(10);
   expect(given(state)).toEqual({ fainted: "n", family: "None" });
   expect(packetErrors(after([offered("4", HEART)]))).toEqual({ "packetAnswers.fainted": "Answer this, or give a reason" });
 });
 
-it("the time from the first answer to the last goes along, but not where some were given earlier or the form was left alone", () => {
+it("the time from the first answer to the last is sent, unless some are from earlier or the form was left alone", () => {
   const at = (seconds: number): PacketEvent => ({ type: "answered", answer: { linkId: "family", values: ["None"] }, at: seconds * 1000 });
   const sent = (state: FormPacket) => packetPayload(state, "4")?.packetSeconds;
   expect(sent(after([offered("4", HEART), at(100), at(102), at(141.6)]))).toBe(42);
@@ -61,13 +61,13 @@ it("the time from the first answer to the last goes along, but not where some we
   expect(sent(after([at(100), at(141)], emptyPacket(before("draft"))))).toBeUndefined();
 });
 
-it("of several sets of questions one is chosen", () => {
+it("one of several sets of questions is chosen", () => {
   const state = after([offered("4", HEART, LUNGS)]);
   expect(packetErrors(state)).toEqual({ packetVersionId: "Choose what this referral is about" });
   expect(packetOf(after([{ type: "packetChosen", versionId: 20 }], state))?.versionId).toBe(20);
 });
 
-it("with another clinic what both ask stays, and what it does not ask goes only once that was said", () => {
+it("with another clinic, shared answers stay, and others are removed only after a confirmation", () => {
   const state = after([...ALL, offered("5", LUNGS)]);
   expect(state.asking?.lost.map(({ linkId }) => linkId)).toEqual(["weight", "family"]);
   expect(given(after([{ type: "lossConfirmed" }], state))).toEqual({ fainted: "y" });
@@ -79,25 +79,25 @@ it("with another clinic what both ask stays, and what it does not ask goes only 
 
 const before = (from: InitialPacket["from"]): InitialPacket => ({ from, clinicKey: "4", asked: HEART, answers: after(ALL).answers });
 
-it("a draft goes on with the version of now, and says what went", () => {
+it("a draft continues with the current version, and names lost answers", () => {
   const state = after([offered("4", HEART_NEWER)], emptyPacket(before("draft")));
   expect(state.changed).toEqual(["Family history"]);
   expect([packetOf(state)?.versionId, given(state)]).toEqual([11, { fainted: "y", weight: 30 }]);
 });
 
-it("a draft whose questions are still the same goes on as it was", () => {
+it("a draft whose questions are unchanged continues as it was", () => {
   const state = after([offered("4", structuredClone(HEART))], emptyPacket(before("draft")));
   expect([state.changed, given(state)]).toEqual([undefined, { fainted: "y", weight: 30, family: "None" }]);
 });
 
-it("an edit keeps the version that was answered, and another referral of the child takes what is asked again", () => {
+it("an edit keeps the answered version, and another referral of the child keeps the answers to repeated questions", () => {
   const edit = after([offered("4", HEART_NEWER)], emptyPacket(before("edit")));
   expect([packetOf(edit)?.versionId, edit.changed]).toEqual([10, undefined]);
   const again = after([offered("5", LUNGS)], emptyPacket(before("earlier")));
   expect([given(again), again.asking, again.changed]).toEqual([{ fainted: "y" }, undefined, undefined]);
 });
 
-it("what the record answers is filled in where nothing is, once, and goes with its child", () => {
+it("the record's answers fill empty questions, once, and are removed with their child", () => {
   const said = { path: "%record.weight", value: 31, unit: "kg", source: "vital-signs" as const, date: "2026-11-19" };
   const prefilled: PacketEvent = { type: "prefilled", versionId: 10, prefilled: [{ linkId: "weight", answer: 31, said }] };
   const state = after([offered("4", HEART), answered("fainted", "y"), prefilled]);
@@ -107,7 +107,7 @@ it("what the record answers is filled in where nothing is, once, and goes with i
   expect(given(after([prefilled], emptyPacket({ ...before("draft"), answers: [] })))).toEqual({});
 });
 
-it("a file that is taken away answers nothing any more, and what is wanted is missing again", () => {
+it("a removed file no longer answers a question, and a required one is missing again", () => {
   const ecg = { type: "attachment", linkId: "ecg", text: "ECG", required: true, repeats: true };
   const state = after([
     offered("4", asked(1, 10, ecg, ITEMS.family)),

@@ -5,54 +5,54 @@ import type { PrefilledAnswer } from "@linnet/contract/referrals/packets/prefill
 import { answersByLinkId, shownAnswers, withAnswer } from "./answers.ts";
 import { CHOICE_OF_PACKET, errorNameOf } from "./error-names.ts";
 
-/** Answers with the questions that they are to. */
+/** Answers with the packet version that was asked. */
 export interface AnsweredPacket {
   asked: AskedPacket;
   answers: readonly PacketAnswer[];
 }
 
-/** With which answers a form begins. */
+/** A form's initial answers. */
 export interface InitialPacket extends AnsweredPacket {
   /**
-   * `draft`: what the form asked before; `edit`: what was sent, which may stay with its version; `earlier`: another referral's, of which
-   * only what is asked again is of use.
+   * `draft`: what the form asked before. `edit`: what was sent, which may keep its version. `earlier`: another referral's, used only for
+   * repeated questions.
    */
   from: "draft" | "edit" | "earlier";
   clinicKey: string;
 }
 
 export interface FormPacket {
-  /** The clinic whose questions are asked. */
+  /** The clinic that asks. */
   clinicKey: string;
-  /** What that clinic asks. */
+  /** The clinic's packets. */
   offered: readonly AskedPacket[];
-  /** Which of it is answered; undefined where the clinic asks nothing, or the person has yet to say what fits. */
+  /** The packet to answer. Undefined if the clinic asks nothing, or the user has yet to choose one. */
   current: AskedPacket | undefined;
-  /** The questions to which the answers were given, and of which clinic they are. */
+  /** The packet that the answers were given to, with its clinic. */
   answered: AskedPacket | undefined;
   answeredKey: string;
   answers: readonly PacketAnswer[];
-  /** What the record answers. */
+  /** The record's answers. */
   prefilled: readonly PrefilledAnswer[];
-  /** Answers for which the next questions have no place: the person is asked before they go. */
+  /** Answers that the next questions have no place for. The user is asked before they are removed. */
   asking: { next: AskedPacket | undefined; kept: readonly PacketAnswer[]; lost: readonly PacketAnswer[] } | undefined;
-  /** The clinic has changed its questions since they were answered; these answers went. */
+  /** The clinic has changed its questions since they were answered. These answers were removed. */
   changed: readonly string[] | undefined;
   initial: InitialPacket | undefined;
-  /** When the first and the last of the questions asked now were answered, in ms. */
+  /** When the first and the last current question were answered, in ms. */
   answeredWhen: { first: number; last: number } | undefined;
 }
 
 export type PacketEvent =
-  /** The questions of a clinic have come. */
+  /** A clinic's questions were loaded. */
   | { type: "offered"; clinicKey: string; offered: readonly AskedPacket[] }
-  /** Of several sets of questions one fits. */
+  /** The user chose one of several packets. */
   | { type: "packetChosen"; versionId: number | undefined }
   | { type: "answered"; answer: PacketAnswer; at: number }
-  /** A file of the referral was taken away: it answers nothing any more. */
+  /** A removed file of the referral no longer answers a question. */
   | { type: "fileRemoved"; name: string }
   | { type: "prefilled"; versionId: number; prefilled: readonly PrefilledAnswer[] }
-  /** What has no place may go. */
+  /** The user agrees to lose answers. */
   | { type: "lossConfirmed" }
   | { type: "lossRefused" };
 
@@ -70,7 +70,7 @@ export const emptyPacket = (initial: InitialPacket | undefined): FormPacket => (
   answeredWhen: undefined,
 });
 
-/** The answers that other questions take as they are: those of the same name, type and options. */
+/** The answers that fit other questions: same name, type and options. */
 function carry({ answers, answered }: Pick<FormPacket, "answers" | "answered">, next: AskedPacket | undefined) {
   const before = itemsById(answered?.packet.items ?? []);
   const items = itemsById(next?.packet.items ?? []);
@@ -96,7 +96,7 @@ function moveTo(state: FormPacket, next: AskedPacket | undefined): FormPacket {
   return lost.length > 0 ? { ...state, asking: { next, kept, lost } } : moved;
 }
 
-/** Which of what a clinic asks goes on with what was answered; undefined where the person has to say. */
+/** The clinic's packet that continues the answers. Undefined if the user must choose. */
 function nextOf({ answered, initial }: FormPacket, clinicKey: string, offered: readonly AskedPacket[]): AskedPacket | undefined {
   const isSent = initial?.from === "edit" && initial.clinicKey === clinicKey && answered?.versionId === initial.asked.versionId;
   if (isSent) return answered;
@@ -112,14 +112,14 @@ function withoutFile({ answered, answers }: FormPacket, name: string): readonly 
   }, answers);
 }
 
-/** What an event makes of the answers. */
+/** Applies an event to the answers. */
 export function reducePacket(state: FormPacket, event: PacketEvent): FormPacket {
   switch (event.type) {
     case "offered": {
       const { clinicKey, offered } = event;
       const next = nextOf(state, clinicKey, offered);
       const here = { ...state, clinicKey, offered };
-      // Which of several fits is still to be said: until then nothing is lost.
+      // The user must still choose one of several. Until then, nothing is lost.
       return next === undefined && offered.length > 1 ? { ...here, current: undefined } : moveTo(here, next);
     }
     case "packetChosen":
@@ -138,7 +138,7 @@ export function reducePacket(state: FormPacket, event: PacketEvent): FormPacket 
     case "prefilled": {
       if (event.versionId !== state.current?.versionId) return state;
       const { prefilled } = event;
-      // What was kept or sent before says what the person left open.
+      // The saved or sent version says what the user left open.
       if (state.initial && state.initial.from !== "earlier" && state.initial.asked.versionId === event.versionId)
         return { ...state, prefilled };
       const given = answersByLinkId(state.answers);
@@ -156,17 +156,17 @@ export function reducePacket(state: FormPacket, event: PacketEvent): FormPacket 
   }
 }
 
-/** How a question reads. */
+/** A question's text. */
 export const questionText = (asked: AskedPacket | undefined, linkId: string): string =>
   asked?.packet.items.find((item) => item.linkId === linkId)?.text ?? linkId;
 
-/** What is kept and sent of the answers: of what is asked now, and of nothing that is hidden. */
+/** The answers to save and send: to current questions, without hidden ones. */
 export function packetOf({ current, answered, answers }: FormPacket): { versionId: number; answers: PacketAnswer[] } | undefined {
   if (!current || current !== answered) return undefined;
   return { versionId: current.versionId, answers: shownAnswers(current.packet, answers) };
 }
 
-/** What is wrong with the answers, as errors of the form. Which files there are says the server. */
+/** The answers' errors, as errors of the form. The server checks the files' names. */
 export function packetErrors(state: FormPacket): Record<string, string> {
   const { current, offered } = state;
   if (!current) return offered.length > 1 ? { [CHOICE_OF_PACKET]: "Choose what this referral is about" } : {};
@@ -174,7 +174,7 @@ export function packetErrors(state: FormPacket): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [errorNameOf(String(path[0])), message]));
 }
 
-/** The same as a summary lists them, in the packet's order. */
+/** The same for an error summary, in the packet's order. */
 export function summedUp({ current }: FormPacket, errors: Readonly<Record<string, string>>) {
   const names = [CHOICE_OF_PACKET, ...(current?.packet.items ?? []).map(({ linkId }) => errorNameOf(linkId))];
   const labels = new Map<string, string>(current?.packet.items.map(({ linkId, text }) => [errorNameOf(linkId), text]));
@@ -184,23 +184,23 @@ export function summedUp({ current }: FormPacket, errors: Readonly<Record<string
   });
 }
 
-/** The answers without what was filled in and not touched: the form turns out to be about another child. */
+/** The answers without untouched prefilled ones, for a form that turns out to be about another child. */
 export function withoutPrefilled({ answers, prefilled }: FormPacket): readonly PacketAnswer[] {
   const filled = new Map(prefilled.map(({ linkId, answer }) => [linkId, answer]));
   return answers.filter(({ linkId, values }) => !(values.length === 1 && values[0] === filled.get(linkId)));
 }
 
-/** A form that stood open for longer was left alone meanwhile. */
+/** A form open for longer was left alone. */
 const LONGEST_SECONDS = 3_600;
 
-/** From the first answer to the last; undefined where some were given before this form was opened. */
+/** From the first answer to the last. Undefined if some were given before this form was opened. */
 function secondsOf({ answeredWhen, initial }: FormPacket): number | undefined {
   if (!answeredWhen || (initial && initial.from !== "earlier")) return undefined;
   const seconds = Math.round((answeredWhen.last - answeredWhen.first) / 1000);
   return seconds <= LONGEST_SECONDS ? seconds : undefined;
 }
 
-/** The answers as a form sends them. Those of questions that have not come yet are not sent. */
+/** The answers as sent. Answers to questions that are still loading are left out. */
 export function packetPayload(packet: FormPacket, clinicKey: string) {
   const kept = packet.clinicKey === clinicKey ? packetOf(packet) : undefined;
   const seconds = secondsOf(packet);
@@ -213,7 +213,7 @@ export function packetPayload(packet: FormPacket, clinicKey: string) {
   );
 }
 
-/** The answers as they wait in memory, with these in place of them where somebody says so. */
+/** The answers to keep in memory, optionally replaced by these. */
 export const unsentPacket = (
   { answered: asked, answeredKey: clinicKey, answers, initial }: FormPacket,
   instead: readonly PacketAnswer[] = answers,

@@ -7,7 +7,7 @@ import { DORA, signedIn } from "../../../../test/people.ts";
 import { aReferral, REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "../details/screen.tsx";
 
 const ANSWERED: ReferralPacket = {
@@ -35,7 +35,7 @@ describe("the answers to a clinic’s questions", () => {
   }
   const panel = () => screen.queryByRole("region", { name: /^Questions from/ });
 
-  it("stand in the packet’s order, red flags above them", async () => {
+  it("are in the packet’s order, below its red flags", async () => {
     await open(ANSWERED);
     expect(panel()?.textContent).toBe(
       "Questions from Cardiology Call nowFainting during exercise.During exercise?YesECGNot answered: no machine here",
@@ -43,12 +43,12 @@ describe("the answers to a clinic’s questions", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("are said to be missing where the clinic asks", async () => {
+  it("are marked as missing if the clinic asks", async () => {
     await open({ answered: null });
     expect(panel()?.textContent).toBe("Questions from Cardiology Questions not answered");
   });
 
-  it("are nothing where the clinic asks nothing", async () => {
+  it("are hidden if the clinic asks nothing", async () => {
     await open(null);
     expect(panel()).toBeNull();
   });

@@ -4,7 +4,7 @@ import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import classes from "../shared/referrals.module.css";
 
-/** The clinic's own questions with what was answered, red flags first; nothing where the clinic asked nothing. */
+/** The clinic's questions with the answers, red flags first. Hidden if the clinic asked nothing. */
 export function PacketAnswers({ referral: { packet, clinicName } }: { referral: Pick<ReferralDetails, "packet" | "clinicName"> }) {
   if (!packet) return null;
   const title = `Questions from ${clinicName}`;

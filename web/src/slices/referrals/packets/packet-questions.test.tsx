@@ -43,7 +43,7 @@ describe("a clinic’s questions in a form", () => {
     answers = [];
   });
 
-  /** As a form holds them. */
+  /** Holds the answers like a form. */
   function Form({ packet = PACKET, ...props }: Partial<PacketQuestionsProps>) {
     const [given, setGiven] = useState<readonly PacketAnswer[]>(props.answers ?? []);
     answers = given;
@@ -76,7 +76,7 @@ describe("a clinic’s questions in a form", () => {
     await user.type(screen.getByLabelText(/^What happened/), "Fell down.");
     await user.click(screen.getByLabelText("Heart"));
     await user.type(screen.getByLabelText("Another answer to: Medicine"), "Zinc");
-    // Its code comes by itself; so long the field is disabled.
+    // Its code is loaded on demand, and the field is disabled until then.
     await user.click(await screen.findByRole("combobox", { name: /^Town/ }));
     await user.keyboard("Town 299");
     await user.click(await screen.findByRole("option", { name: "Town 299", hidden: true }));
@@ -88,7 +88,7 @@ describe("a clinic’s questions in a form", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("show what depends on an answer, and forget what is hidden again when it is sent", async () => {
+  it("appear depending on an answer, and drop hidden answers when sent", async () => {
     const onUrgent = vi.fn();
     show({ onUrgent, clinicPhone: "(626) 555-0171" });
     expect(screen.queryByText("The fainting")).toBeNull();
@@ -105,7 +105,7 @@ describe("a clinic’s questions in a form", () => {
     expect(group("During exercise").getByLabelText<HTMLInputElement>("Yes").checked).toBe(true);
   });
 
-  it("say what is wrong once they are left, and take a reason where one cannot be answered", async () => {
+  it("show errors when left, and accept a reason for no answer", async () => {
     show({ errors: { fainted: "Answer this, or give a reason" } });
     await user.type(screen.getByLabelText(/^Weight/), "heavy");
     expect(screen.queryByText("Enter a number")).toBeNull();
@@ -129,12 +129,12 @@ describe("a clinic’s questions in a form", () => {
     screen.getByRole("textbox", { name: /^Weight/, description: "Without shoes. From the hospital’s record. Still correct?" });
   });
 
-  it("are drawn anew one at a time, whatever stands beside the one that is typed in", async () => {
+  it("are rendered one at a time, without the ones around the edited question", async () => {
     let drawn = 0;
     const written = Array.from({ length: 60 }, (_, place) => ({ type: "string", linkId: `q${place}`, text: "", repeats: place === 0 }));
     const long = { type: "choice", linkId: "long", text: "", options: options(...Array.from({ length: 9000 }, (_, at) => `Option ${at}`)) };
     const many = { items: [...written, long].map((item) => ({ ...item, text: "Asked" })) };
-    // A question is drawn by its text, which nothing else reads.
+    // A question is rendered by its text, which nothing else reads.
     const items = Packet.parse({ title: "Many", ...many }).items.map((item) => {
       const text = () => {
         drawn += 1;

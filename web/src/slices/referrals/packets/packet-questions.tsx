@@ -23,25 +23,25 @@ import { QuestionInput } from "./question-input.tsx";
 
 export interface PacketQuestionsProps {
   packet: Pick<Packet, "items">;
-  /** What was answered, in no order; what is hidden meanwhile may be among it. */
+  /** The answers in any order. May include hidden ones. */
   answers: readonly PacketAnswer[];
-  /** One answer has changed; `withAnswer` puts it among the others. The same function each time, or every question is drawn anew. */
+  /** One answer has changed. `withAnswer` adds it to the others. Pass a stable function, or every question is rendered. */
   onAnswer: (answer: PacketAnswer) => void;
-  /** What is wrong, by linkId, beside what is told when a question is left. */
+  /** Errors by linkId, besides those found when a question is left. */
   errors?: Readonly<Record<string, string>>;
   /** Where an answer comes from, by linkId, in words. */
   marks?: ReadonlyMap<string, string>;
   /** Without them no file can be attached. */
   files?: PacketFiles | undefined;
-  /** Raises the referral's acuity; undefined where it is urgent already, or where there is none. */
+  /** Raises the referral's acuity. Undefined if it is urgent already, or has none. */
   onUrgent?: (() => void) | undefined;
-  /** The clinic's own telephone, where it has one. */
+  /** The clinic's own phone number, if it has one. */
   clinicPhone?: string | null | undefined;
 }
 
 const NO_ERRORS: Readonly<Record<string, string>> = {};
 
-/** What is wrong with the answers as they stand, by linkId. */
+/** The current answers' errors, by linkId. */
 function useWrongAnswers({ packet, answers, files }: Pick<PacketQuestionsProps, "packet" | "answers" | "files">) {
   const names = files?.names;
   const schema = useMemo(() => answersSchema(packet, names ? { files: names } : {}), [packet, names]);
@@ -52,7 +52,7 @@ function useWrongAnswers({ packet, answers, files }: Pick<PacketQuestionsProps, 
   }, [schema, packet, checked]);
 }
 
-/** The questions of a clinic in its own order, as a form asks them and as an editor shows them: those that are shown with these answers. */
+/** A clinic's questions in its own order, for forms and for the editor. Renders the questions shown with these answers. */
 export function PacketQuestions({ packet, answers, onAnswer, errors = NO_ERRORS, marks, files, ...redFlag }: PacketQuestionsProps) {
   const items = useMemo(() => itemsById(packet.items), [packet]);
   const given = useMemo(() => answersByLinkId(answers), [answers]);
@@ -89,7 +89,7 @@ export function PacketQuestions({ packet, answers, onAnswer, errors = NO_ERRORS,
   return <div className={classes.questions}>{(inside.get(undefined) ?? []).map(draw)}</div>;
 }
 
-/** Words between the questions; a red flag says what to do at once. */
+/** Text between the questions. A red flag says what to do right away. */
 function Words({
   item: { text, redFlag },
   onUrgent,
@@ -126,7 +126,7 @@ const labelOf = ({ text, ...question }: PacketQuestion) => {
   return unit ? `${text} (${unit.display ?? unit.code})` : text;
 };
 
-/** One question with what belongs to it. Of hundreds only the one that is answered is drawn anew. */
+/** One question with its parts. Among hundreds, only the one being answered is rendered. */
 const Question = memo(function Question({ question, answer, error, mark, onAnswer, onLeave, files }: QuestionProps) {
   const { linkId, required, help, type } = question;
   const { values = NOTHING, whyNot } = answer ?? {};

@@ -2,7 +2,7 @@ import { isDay, MAX_ANSWER_LENGTH, MAX_REPEATS, type PacketQuestion, type Packet
 import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../../platform/page/lazy-part.ts";
-// Few pages have them, so they come with these.
+// Loaded with these fields, because few pages use them.
 import "@mantine/core/styles/Radio.css";
 import { formatDay, upToCharacters } from "../../../platform/format/format.ts";
 import { DateField } from "../../../ui/form/date-field.tsx";
@@ -12,7 +12,7 @@ import classes from "./packet-questions.module.css";
 
 type Of<Type extends PacketQuestion["type"]> = QuestionInputProps & { question: Extract<PacketQuestion, { type: Type }> };
 
-/** The field of a question, by its type and by how many answers it offers. */
+/** A question's field, by its type and its number of options. */
 export function QuestionInput({ question, ...props }: QuestionInputProps) {
   switch (question.type) {
     case "boolean":
@@ -27,7 +27,7 @@ export function QuestionInput({ question, ...props }: QuestionInputProps) {
   }
 }
 
-/** A field of several buttons: the first of them takes the focus. */
+/** For fields of several buttons: the first of them takes the focus. */
 const groupOf = ({ "data-path": path, ...group }: FieldLook) => ({ group, first: { "data-path": path } });
 
 function YesNo({ values, onValues, onLeave, look }: Of<"boolean">) {
@@ -43,11 +43,11 @@ function YesNo({ values, onValues, onLeave, look }: Of<"boolean">) {
   );
 }
 
-/** More answers than this are a list, and more than that a list that is searched. */
+/** More options are a list, and even more a searchable list. */
 const MOST_BUTTONS = 8;
 const MOST_LISTED = 200;
 
-// Lists that can be searched weigh half as much as the page, and few questions have one.
+// Searchable lists are half as large as the page, and few questions have one.
 const loadSearchedLists = () => import("./searched-lists.tsx");
 const SearchedOne = lazyPart(async () => ({ default: (await loadSearchedLists()).SearchedOne }));
 const SearchedSeveral = lazyPart(async () => ({ default: (await loadSearchedLists()).SearchedSeveral }));
@@ -86,7 +86,7 @@ function Choice(props: ChoiceQuestion) {
   );
 }
 
-/** What stands in a list while what searches it comes. */
+/** The list's text while its search is loading. */
 const chosenWords = (options: ChoiceQuestion["question"]["options"], chosen: readonly string[]): string =>
   options.flatMap(({ code, display }) => (chosen.includes(code) ? [display] : [])).join(", ");
 
@@ -149,7 +149,7 @@ function Several({ chosen, onChoose, ...props }: ChoiceQuestion & { chosen: stri
 
 type WrittenQuestion = Extract<PacketQuestion, { type: "integer" | "decimal" | "quantity" | "date" | "string" | "text" }>;
 
-/** What is typed, as the answer that it is; what is none stays as it was typed, and is said to be wrong. */
+/** The typed text as an answer. Invalid text stays as typed, and is marked as wrong. */
 function answerOf({ type }: WrittenQuestion, text: string): PacketValue {
   if (type === "date") return toDay(text) ?? text.trim();
   if (type === "string" || type === "text") return text;
@@ -164,7 +164,7 @@ function textOf({ type }: WrittenQuestion, value: PacketValue | undefined): stri
 
 const UNNAMED: FieldLook = { label: undefined, description: undefined, error: undefined, "data-path": "" };
 
-/** A question that is answered in writing: once, or in so many rows as there are answers. */
+/** A question answered by typing: once, or with one row per answer. */
 function Rows(props: Omit<QuestionInputProps, "question"> & { question: WrittenQuestion }) {
   const { question, values, onValues, onLeave, look } = props;
   const rows = values.length > 0 ? values : [""];
@@ -177,7 +177,7 @@ function Rows(props: Omit<QuestionInputProps, "question"> & { question: WrittenQ
   return (
     <div className={classes.rows}>
       {rows.map((value, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity except its place
         <div key={place} className={classes.row}>
           <Written
             question={question}
@@ -211,7 +211,7 @@ interface WrittenProps extends Pick<QuestionInputProps, "onLeave" | "look"> {
   question: WrittenQuestion;
   value: PacketValue | undefined;
   onValue: (value: PacketValue) => void;
-  /** The accessible name of a row without a label of its own. */
+  /** The accessible name of a row without its own label. */
   name?: string | undefined;
 }
 

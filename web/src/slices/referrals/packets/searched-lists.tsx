@@ -14,12 +14,12 @@ interface SearchedListProps<Chosen> {
 
 const listed = (options: SearchedListProps<string>["options"]) => options.map(({ code, display }) => ({ value: code, label: display }));
 
-/** One answer of a long list, by its code; "" for none. */
+/** One answer from a long list, by its code. "" if none. */
 export const SearchedOne = ({ look, options, chosen, onChoose, onLeave }: SearchedListProps<string>) => (
   <SearchedSelect {...look} limit={MAX_SHOWN} data={listed(options)} value={chosen} onChange={onChoose} onBlur={onLeave} />
 );
 
-/** Several answers of a list, by their codes. */
+/** Several answers from a list, by their codes. */
 export const SearchedSeveral = ({ look, options, chosen, onChoose, onLeave }: SearchedListProps<string[]>) => (
   <SearchedMultiSelect
     {...look}

@@ -14,7 +14,7 @@ import { emptyPacket, type FormPacket, type InitialPacket, type PacketEvent, red
 export const readPacketVersion = (versionId: number, signal?: AbortSignal): Promise<AskedPacket> =>
   call(referralPackets.version, { params: { versionId } }, signal ? { signal } : {});
 
-/** What a clinic asks. A form that stays open keeps the questions that it has shown. */
+/** A clinic's questions. An open form keeps the ones it has shown. */
 const packetsOfClinic = (clinicKey: string) =>
   queryOptions({
     queryKey: ["referral-form", "packets", clinicKey],
@@ -24,7 +24,7 @@ const packetsOfClinic = (clinicKey: string) =>
     gcTime: 0,
   });
 
-/** What the record answers of a packet. Asking is a courtesy: what does not come is typed. */
+/** The record's answers for a packet. Optional, because missing answers can be typed. */
 const recordAnswers = (personId: string | undefined, asked: AskedPacket | undefined) => {
   const paths = asked ? recordPathsOf(asked.packet).slice(0, 100) : [];
   return queryOptions({
@@ -40,10 +40,10 @@ const recordAnswers = (personId: string | undefined, asked: AskedPacket | undefi
   });
 };
 
-/** The answers of a form to its clinic's questions, as they stand. */
+/** A form's answers to its clinic's questions. */
 export const useFormPacket = (initial: InitialPacket | undefined) => useReducer(reducePacket, initial, emptyPacket);
 
-/** Tells the form's own state what it has to know of an event: what a person has answered goes with the draft. */
+/** Tells the form's own state about events, because the user's answers are saved with the draft. */
 export const usePacketDispatch = (
   changePacket: (event: PacketEvent) => void,
   dispatch: (event: { type: "packetChanged"; name: string }) => void,
@@ -62,14 +62,14 @@ const namesOf = ({ kept, saved, chosen }: Files): string[] =>
 
 interface FormFiles {
   add: (added: readonly File[]) => void;
-  /** As they are once they were added. */
+  /** The files after the addition. */
   filesNow: () => Files;
 }
 
-/** The form's files as the questions of a clinic name them; the same object as long as they are the same. */
+/** The form's files by the names that a clinic's questions use. The same object until they change. */
 export function usePacketFiles(files: Files, { add, filesNow }: FormFiles): PacketFiles {
   const key = JSON.stringify(namesOf(files));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both functions are about the files that the key names
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both functions are about the files in the key
   return useMemo(() => {
     const names = z.array(z.string()).parse(JSON.parse(key));
     const addFiles = (added: readonly File[]) => {
@@ -80,28 +80,28 @@ export function usePacketFiles(files: Files, { add, filesNow }: FormFiles): Pack
   }, [key]);
 }
 
-/** How far the record's answers are; `none` where it is not asked, or did not answer. */
+/** The progress of the record's answers. `none` if it is not asked, or did not answer. */
 export type RecordReading = "none" | "reading" | "read";
 
 interface Source {
   clinicKey: string;
-  /** The child of the record whom the form is about. */
+  /** The child in the record. */
   personId: string | undefined;
 }
 
-/** Reads what the chosen clinic asks, and what the record answers of it. */
+/** Fetches the chosen clinic's questions, and the record's answers to them. */
 export function useAskedPackets(packet: FormPacket, dispatch: (event: PacketEvent) => void, { clinicKey, personId }: Source) {
   const asked = useQuery(packetsOfClinic(clinicKey));
   const filled = useQuery(recordAnswers(personId, packet.current));
   const { data: offered } = asked;
   const versionId = packet.current?.versionId;
   const isLeft = clinicKey === "" && packet.clinicKey !== "";
-  // Answers of the server, against which those of the form are held.
+  // Talks to the server: its questions go to the form's state.
   useEffect(() => {
     if (isLeft || offered) dispatch({ type: "offered", clinicKey, offered: offered ?? [] });
   }, [dispatch, isLeft, clinicKey, offered]);
   const { data: prefilled } = filled;
-  // The same.
+  // Talks to the server: the record's answers go to the form's state.
   useEffect(() => {
     if (prefilled && versionId !== undefined) dispatch({ type: "prefilled", versionId, prefilled });
   }, [dispatch, versionId, prefilled]);

@@ -3,7 +3,7 @@ import { archiveDays, pastMonth } from "./days.ts";
 
 const TODAY = "2026-11-20";
 
-describe("the days of the archive", () => {
+describe("the archive's days", () => {
   it.each([
     ["11/01/2026", "11/20/2026", { startDate: "2026-11-01", endDate: "2026-11-20" }],
     ["2026-11-20", "11.20.2026", { startDate: "2026-11-20", endDate: "2026-11-20" }],

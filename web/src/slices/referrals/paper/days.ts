@@ -1,12 +1,12 @@
 import { ReferralFileDays, validateDays } from "@linnet/contract/referrals/archive";
 import { dayError, toDay } from "../../../ui/people/to-day.ts";
 
-/** The two days as somebody types them. */
+/** The two days as typed. */
 export type TypedDays = Record<keyof ReferralFileDays, string>;
 
 type FieldErrors = Partial<TypedDays>;
 
-/** What was typed and is no day; what was left empty the contract speaks of. */
+/** Typed text that is not a day. The contract reports empty fields. */
 const isNonsense = (typed: string) => typed.trim() !== "" && toDay(typed) === undefined;
 
 function nonsenseIn({ startDate, endDate }: TypedDays): FieldErrors {
@@ -16,7 +16,7 @@ function nonsenseIn({ startDate, endDate }: TypedDays): FieldErrors {
   };
 }
 
-/** The days that were typed, and what is wrong with them by field. `today` is the hospital's. */
+/** The typed days, and their errors by field. `today` is the hospital's. */
 export function archiveDays(typed: TypedDays, today: string): { days?: ReferralFileDays; errors: FieldErrors } {
   const parsed = ReferralFileDays.safeParse({ startDate: toDay(typed.startDate) ?? "", endDate: toDay(typed.endDate) ?? "" });
   if (!parsed.success) {

@@ -14,10 +14,10 @@ import classes from "./archive.module.css";
 
 const fileNameOf = ({ fileName, referralId }: ReferralFile) => fileName ?? `Referral ${referralId}.pdf`;
 
-/** What came of opening a file, where that was not simply a new tab. */
+/** The result of opening a file, if no new tab opened. */
 type Outcome = "failed" | { file: ReferralFile; pdf: Blob };
 
-/** Opens the PDF of a referral in a new tab; where the browser opens none, a button asks for it once more. */
+/** Opens a referral's PDF in a new tab. If the browser opens none, a button tries again. */
 function useArchiveView() {
   const [outcome, setOutcome] = useState<Outcome>();
   const opening = useMutation({
@@ -88,7 +88,7 @@ interface ArchiveListProps {
   zone: string;
 }
 
-/** What was found, and what came of opening one of it. */
+/** The files found, and the result of opening one. */
 export function ArchiveList({ files, zone }: ArchiveListProps) {
   const opening = useArchiveView();
   return (

@@ -8,7 +8,7 @@ import { REFERRING_MENU } from "../../../../test/referrals.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 import { formatDay } from "../../../platform/format/format.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./screen.tsx";
 
 const AT = "/referrals/allreferrals";
@@ -66,7 +66,7 @@ describe("All Referrals", () => {
     expect(field("End date")).toHaveProperty("value", formatDay(endDate));
   });
 
-  it("finds the files of the days that were typed, and keeps the days in the address", async () => {
+  it("finds the files of the typed days, and keeps the days in the address", async () => {
     const { search, address, goBack } = await open();
     const [{ startDate }] = searched() as [{ startDate: string }];
     await search("11/01/2025", "11202025");
@@ -93,14 +93,14 @@ describe("All Referrals", () => {
     expect(await view()).toBeTruthy();
   });
 
-  it("names the file by its referral where an older server sends the key alone", async () => {
+  it("names the file by its referral if an older server sends only the key", async () => {
     api.reply(referralArchive.searchByDate, [aFile({ fileName: undefined })]);
     await open(NOVEMBER);
     expect(await screen.findByText("Referral 10482.pdf")).toBeTruthy();
     expect(screen.queryByText(/random_name/)).toBeNull();
   });
 
-  it("offers a calendar for each day, of no day that cannot be searched", async () => {
+  it("offers a calendar for each day, limited to searchable days", async () => {
     await open();
     expect(screen.getAllByRole("button", { name: "Choose from a calendar" })).toHaveLength(2);
     const calendars = [...document.querySelectorAll<HTMLInputElement>("input[type=date]")];
@@ -108,21 +108,21 @@ describe("All Referrals", () => {
     for (const { max } of calendars) expect(max).toMatch(/^20\d\d-\d\d-\d\d$/);
   });
 
-  it("begins with the days of the address", async () => {
+  it("starts with the days in the address", async () => {
     await open(NOVEMBER);
     await view();
     expect(field("Start date")).toHaveProperty("value", "11/01/2025");
     expect(field("End date")).toHaveProperty("value", "11/20/2025");
   });
 
-  it("asks anew when the same days are searched once more", async () => {
+  it("fetches again when the same days are searched again", async () => {
     const { user } = await open(NOVEMBER);
     await view();
     await user.click(screen.getByRole("button", { name: "Search" }));
     await waitFor(() => expect(searched()).toHaveLength(2));
   });
 
-  it("does not search without both days, nor days to come, nor from late to early", async () => {
+  it("does not search without both days, for future days, or in reverse", async () => {
     const { search } = await open();
     await view();
     const before = searched().length;
@@ -138,7 +138,7 @@ describe("All Referrals", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("does not search what an address must not ask for", async () => {
+  it("does not search an invalid address", async () => {
     await open(`${AT}?startDate=2025-11-20&endDate=2025-11-19`);
     expect(await screen.findByText("Choose a start and end date. Both days are included.")).toBeTruthy();
     expect(searched()).toEqual([]);
@@ -166,7 +166,7 @@ describe("All Referrals", () => {
     expect(Date.parse(endDate) - Date.parse(startDate)).toBe(30 * 86_400_000);
   });
 
-  it("says that the search failed, and tries again", async () => {
+  it("says that the search failed, and retries", async () => {
     api.fail(referralArchive.searchByDate, { status: 400, code: "invalid_input" });
     const { user } = await open(NOVEMBER);
     expect((await screen.findByRole("alert")).textContent).toContain("There was an error fetching the referrals. Please try again.");
@@ -175,7 +175,7 @@ describe("All Referrals", () => {
     await view();
   });
 
-  it("opens a file as PDF in a tab that is there from the click on", async () => {
+  it("opens a file as PDF in a tab opened by the click", async () => {
     const { handed } = aTab();
     const { promise, resolve } = Promise.withResolvers<Response>();
     api.answer(referralArchive.viewPdf, () => promise);
@@ -187,7 +187,7 @@ describe("All Referrals", () => {
     expect(api.calls(referralArchive.viewPdf)[0]!.query).toEqual({ blobName: "kx81aq0s-Zrandom_name.pdf" });
   });
 
-  it("closes the tab and says so when a file does not open", async () => {
+  it("closes the tab and says so if a file does not open", async () => {
     const { tab } = aTab();
     api.fail(referralArchive.viewPdf, { status: 404, code: "not_found" });
     const { user } = await open(NOVEMBER);
@@ -197,7 +197,7 @@ describe("All Referrals", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("offers a button where the browser opens no tab", async () => {
+  it("offers a button if the browser opens no tab", async () => {
     vi.spyOn(window, "open").mockReturnValue(null);
     const { user } = await open(NOVEMBER);
     await user.click(await view());

@@ -22,13 +22,13 @@ import { archiveDays, pastMonth } from "./days.ts";
 import { ArchiveList } from "./list.tsx";
 
 interface ArchiveSearchProps {
-  /** What the address asks for, YYYY-MM-DD or empty. */
+  /** The address's days, YYYY-MM-DD or empty. */
   asked: ReferralFileDays;
   today: string;
   onSearch: (days: ReferralFileDays) => void;
 }
 
-/** The two days of a search; both are needed, and neither is still to come (REF-106, REF-107, REF-108). */
+/** The two days of a search. Both are required, and neither may be in the future (REF-106, REF-107, REF-108). */
 function ArchiveSearch({ asked, today, onSearch }: ArchiveSearchProps) {
   const form = useForm({
     initialValues: { startDate: formatDay(asked.startDate), endDate: formatDay(asked.endDate) },
@@ -53,10 +53,7 @@ function ArchiveSearch({ asked, today, onSearch }: ArchiveSearchProps) {
   );
 }
 
-/**
- * Where a person is in the archive, which opens with the past 30 days. Days that cannot be searched, which an address typed by hand may
- * hold, are not.
- */
+/** The archive's state from its address. It starts with the past 30 days. Invalid days, from a typed address, are not searched. */
 function useArchiveState() {
   const list = useListState(referralScreens.all);
   const today = todayIn(useSettings().timeZone);
@@ -70,7 +67,7 @@ type ArchiveState = ReturnType<typeof useArchiveState>;
 
 const PAGE_SIZE = 10;
 
-/** The PDFs of referrals as they were sent, found by the days on which that was (REF-034 to REF-036). */
+/** The PDFs of referrals as sent, found by the days of sending (REF-034 to REF-036). */
 export function ArchiveScreen() {
   const state = useArchiveState();
   const { asked, today, days } = state;
@@ -79,13 +76,13 @@ export function ArchiveScreen() {
     <>
       <PageHeader title="All Referrals" help="Find the PDF of a referral by the date it was sent." />
       <ArchiveSearch
-        // An address that asks for other days, as Back does, begins the form anew.
+        // An address with other days, for example after Back, resets the form.
         key={`${asked.startDate} ${asked.endDate}`}
         asked={asked}
         today={today}
         onSearch={(wanted) => {
           state.go(wanted);
-          // The same days once more: for what has been sent since.
+          // The same days again, to find newer files.
           if (days?.startDate === wanted.startDate && days.endDate === wanted.endDate) void query.refetch();
         }}
       />
@@ -156,7 +153,7 @@ function NoFiles({ state }: { state: ArchiveState }) {
       <EmptyState
         title="No files found"
         help={`No referrals were sent from ${formatDay(startDate)} to ${formatDay(endDate)}. A file appears shortly after its referral is sent.`}
-        // Where that was searched already, it would find nothing new.
+        // If that was searched already, it would find nothing new.
         actions={(startDate > monthAgo || endDate < state.today) && <PastMonth state={state} />}
       />
     </div>

@@ -9,12 +9,12 @@ const LISTS = { mine: referrals.mine, shared: referrals.shared, ofPractice: refe
 export type ListName = keyof typeof LISTS;
 
 const ONLY = { "tie-check": { checkTie: true }, "needs-us": { needsUs: true } };
-/** What is found whatever its age. */
+/** Filters without an age limit. */
 type OnlyThese = keyof typeof ONLY;
 
 /**
- * All referrals of a look-back: names are searched, sorted and paged in the browser (decisions G-REF-04, G-REF-05); or those of any age that
- * may be linked to the wrong patient, or with which the practice acts next.
+ * All referrals of a look-back. The browser searches names, sorts and pages (decisions G-REF-04, G-REF-05). Or those of any age that may be
+ * linked to the wrong patient, or need the practice.
  */
 export const referralList = (list: ListName, found: { lookback: ReferralLookback } | { only: OnlyThese }) =>
   queryOptions({
@@ -25,7 +25,7 @@ export const referralList = (list: ListName, found: { lookback: ReferralLookback
     },
   });
 
-/** A referral with all that is known of it. To read it is to have seen what changed, so the lists that say so are read again. */
+/** A referral with its details. Reading it marks changes as seen, so the lists that show this are fetched again. */
 export const referralOf = (id: number) =>
   queryOptions({
     queryKey: referralKeys.one(id),
@@ -36,10 +36,10 @@ export const referralOf = (id: number) =>
     },
   });
 
-/** The bytes of an attachment; a link would go without the token. */
+/** An attachment's bytes. A link would not send the token. */
 export const fetchAttachment = (id: number, fileId: number): Promise<Blob> => download(referrals.attachment, { params: { id, fileId } });
 
-/** Asks the hospital to cancel; what is in view is read again, once for this and for what the server tells of it (REF-070). */
+/** Asks the hospital to cancel. The data on the page is fetched again once, for this and for the server's event (REF-070). */
 export function useRequestToCancel() {
   return useMutation({
     mutationFn: (body: CallOf<typeof referrals.cancel>["body"]) => call(referrals.cancel, { body }),
@@ -47,13 +47,13 @@ export function useRequestToCancel() {
   });
 }
 
-/** Hands a referral to the hospital's system once more. */
+/** Delivers a referral to the hospital's system again. */
 export async function retryReferral(id: number): Promise<void> {
   await call(referrals.retry, { params: { id } });
   notifyOwnChange(id);
 }
 
-/** Says that the office has nothing more to do with a declined referral, or has again; what is in view is read anew, also after a refusal. */
+/** Closes or reopens a declined referral. The data on the page is fetched again, even after a refusal. */
 export function usePutAside(id: number) {
   return useMutation({
     mutationFn: (isPutAside: boolean) => call(referrals.putAside, { params: { id }, body: { isPutAside } }),
@@ -61,12 +61,12 @@ export function usePutAside(id: number) {
   });
 }
 
-/** Asks the clinic to go on; what is in view is read anew, also after a refusal. */
+/** Reminds the clinic. The data on the page is fetched again, even after a refusal. */
 export function useRemind(id: number) {
   return useMutation({ mutationFn: () => call(referrals.remind, { params: { id } }), onSettled: () => notifyOwnChange(id) });
 }
 
-/** Objects to the clinic that it was sent on to; what is in view is read anew, also after a refusal. */
+/** Objects to the clinic that it was forwarded to. The data on the page is fetched again, even after a refusal. */
 export function useObjectToClinic(id: number) {
   return useMutation({
     mutationFn: (reason: string) => call(referrals.object, { params: { id }, body: { reason } }),
@@ -78,7 +78,7 @@ export function useRetry() {
   return useMutation({ mutationFn: retryReferral });
 }
 
-/** Says that somebody has seen what the hospital changed up to then, or takes that back; the lists say which referrals changed. */
+/** Marks the hospital's changes until then as reviewed, or undoes that. The lists show which referrals changed. */
 export async function markReferralChangeSeen(
   queries: QueryClient,
   id: number,
@@ -88,7 +88,7 @@ export async function markReferralChangeSeen(
   void queries.invalidateQueries({ queryKey: referralKeys.lists });
 }
 
-/** Says whose a referral is whose tie to a child was lost (decision G-REF-32). */
+/** Confirms the child of a referral whose tie was lost (decision G-REF-32). */
 export function useCheckTie(id: number) {
   return useMutation({
     mutationFn: (child: CallOf<typeof referrals.checkTie>["body"]["child"]) =>

@@ -8,8 +8,7 @@ import { Banner } from "../../../ui/feedback/banner.tsx";
 import { type ChildInView, childWords } from "../../../ui/people/child-line.tsx";
 
 /**
- * Files whose names are those of another child, or hold the MRN, until somebody has said that they belong here: asked once of each. Where
- * the server cannot be asked nothing is held back.
+ * Files whose names contain another child's name or the MRN, until the user confirms each once. If the check fails, no file is held back.
  */
 export function useNamedFiles(fileNames: readonly string[], child: ChildInView | null) {
   const [kept, setKept] = useState<readonly string[]>([]);
@@ -29,7 +28,7 @@ export function useNamedFiles(fileNames: readonly string[], child: ChildInView |
 
 type NamedFiles = ReturnType<typeof useNamedFiles>;
 
-/** Asks of each such file whether it belongs here. */
+/** Asks about each such file. */
 export function NamedFilesQuestion({ files: { open, keep }, onRemove }: { files: NamedFiles; onRemove: (fileName: string) => void }) {
   if (open.length === 0) return null;
   return (

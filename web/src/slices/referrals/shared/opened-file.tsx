@@ -8,10 +8,7 @@ interface OpenedFileProps {
   content: Blob;
 }
 
-/**
- * A stored file in its place: in the browser's own viewer, or as a picture. The type is said here, so that nothing that came in its place
- * runs.
- */
+/** A stored file in place: in the browser's own viewer, or as a picture. The type is fixed here, so that no other content can run. */
 export function OpenedFile({ name, mediaType, content }: OpenedFileProps) {
   const address = useAddressOf(useMemo(() => new Blob([content], { type: mediaType }), [content, mediaType]));
   if (address === undefined) return null;

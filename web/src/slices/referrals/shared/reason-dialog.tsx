@@ -12,28 +12,28 @@ import type { ChildInView } from "../../../ui/people/child-line.tsx";
 import classes from "./referrals.module.css";
 
 interface ReasonDialogProps<Sent> {
-  /** Names the form among those of the browser's tab. */
+  /** The form's name among those in the browser's tab. */
   name: string;
   title: string;
   child: ChildInView;
-  /** What comes of it. */
+  /** The consequence. */
   lead: string;
   label: ReactNode;
   help: string;
-  /** By which rule of the contract the words are taken. */
+  /** The contract's rule for the words. */
   schema: z.ZodType<string, string | undefined>;
   confirm: { label: string; isDangerous?: boolean };
   wayOut: string;
   mutation: Pick<UseMutationResult<unknown, Error, Sent>, "mutate" | "isPending" | "error">;
   toSend: (words: string) => Sent;
-  /** What is said once it is done. */
+  /** The notice after success. */
   done: string;
-  /** What is said where it could not be done, in place of the server's words. */
+  /** Replaces the server's message after a refusal. */
   refusal?: string;
   onClose: () => void;
 }
 
-/** Asks for words that go with what is done. Nothing typed is lost where it was refused. */
+/** Asks for words for an action. Typed text stays after a refusal. */
 export function ReasonDialog<Sent>({ mutation, schema, toSend, done, onClose, ...words }: ReasonDialogProps<Sent>) {
   const sendOnce = useOneAtATime(mutation);
   const form = useForm({

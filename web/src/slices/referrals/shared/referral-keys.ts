@@ -1,4 +1,4 @@
-/** Under which keys the browser keeps what it knows of referrals. What invalidates `all` reads whatever is in view again. */
+/** The query keys of referrals. Invalidating `all` fetches the data on the page again. */
 export const referralKeys = {
   all: ["referrals"],
   lists: ["referrals", "list"],

@@ -13,12 +13,11 @@ import classes from "./stored-file.module.css";
 
 interface StoredFileProps {
   file: Attachment;
-  /** Its bytes. */
   wanted: ReturnType<typeof fileBytes>;
   isFirst?: boolean;
 }
 
-/** A stored file. It opens in its place on demand. */
+/** A stored file, which opens in place on request. */
 export function StoredFile({ file, wanted, isFirst = false }: StoredFileProps) {
   const { name, bytes, mediaType } = file;
   const queries = useQueryClient();

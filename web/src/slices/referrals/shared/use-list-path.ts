@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { me } from "../../session/public.ts";
 import { referralScreens } from "../routes.ts";
 
-/** Where the referrals of whoever sends one are listed: all of the practice for its staff, else their own (decision G-REF-03). */
+/** The list with a user's sent referrals: the practice's for its staff, otherwise their own (decision G-REF-03). */
 export function useReferralListPath(): string {
   const { data } = useQuery(me);
   const staff: readonly number[] = ROUTE_GROUP[2];

@@ -13,7 +13,7 @@ import { signedIn } from "../../../../../test/people.ts";
 import { aDraft, CHOICES, DRAFT_ID, fileOf, takesReferrals } from "../../../../../test/referral-form.ts";
 import { showApp } from "../../../../../test/show-app.tsx";
 import { violations } from "../../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "../../desk/screen.tsx";
 import "../../form/form.tsx";
 import "../../form/screen.tsx";
@@ -26,7 +26,7 @@ import "./thread-screen.tsx";
 const ASKING = { ...CHOICES, clinics: CHOICES.clinics.map((clinic) => ({ ...clinic, adviceDays: clinic.id === 4 ? 3 : null })) };
 const HEADING = "Ruiz, Ana: question to Cardiology";
 
-describe("a question to a clinic, by the office", () => {
+describe("an office's question to a clinic", () => {
   let api: FakeApi;
   beforeEach(() => {
     api = takesReferrals();
@@ -43,7 +43,7 @@ describe("a question to a clinic, by the office", () => {
     return { ...tab, field, press: async (name: string) => tab.user.click(await screen.findByRole("button", { name })) };
   }
 
-  it("is offered in the referral form beside a clinic that takes questions, and takes along what was typed", async () => {
+  it("is offered in the referral form next to a clinic that takes questions, and keeps what was typed", async () => {
     const { user, title, address } = showApp("/referrals/newreferral");
     await title("New referral");
     await user.selectOptions(await screen.findByLabelText("Clinic"), "Sleep Medicine");
@@ -76,7 +76,7 @@ describe("a question to a clinic, by the office", () => {
     expect(sent?.files.map(({ name }) => name)).toEqual(["echo.pdf"]);
   });
 
-  it("is about the patient of the chart that led there, of whom nothing is typed", async () => {
+  it("is about the patient of the chart it was opened from, without typing", async () => {
     const { user, title } = showApp("/referrals/ask-a-clinic", { patient: ANA });
     await title("Ask a clinic");
     const child = await screen.findByRole("region", { name: "Patient, from the hospital’s record" });
@@ -88,7 +88,7 @@ describe("a question to a clinic, by the office", () => {
     expect(api.calls(advice.ask)[0]?.body).toMatchObject({ personId: ANA.personId, physicianId: 7, lastName: "Ruiz" });
   });
 
-  it("says that no clinic takes questions, and leads to a referral", async () => {
+  it("says that no clinic takes questions, and links to a referral", async () => {
     api.reply(referralForm.choices, CHOICES);
     const { title } = showApp("/referrals/ask-a-clinic");
     await title("Ask a clinic");
@@ -96,7 +96,7 @@ describe("a question to a clinic, by the office", () => {
     expect(screen.getByRole("link", { name: "Add New Referral" }).getAttribute("href")).toBe("/referrals/newreferral");
   });
 
-  it("keeps what was typed where the other side was first, shows that, and sends the same words the next time", async () => {
+  it("keeps the typed words if the other side was first, shows that, and sends the same words next time", async () => {
     const { user, field, press } = await open();
     await press("Send");
     expect(screen.getByText("Enter your message")).toBeTruthy();
@@ -125,7 +125,7 @@ describe("a question to a clinic, by the office", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("shows earlier messages on demand, each once, and keeps them when a new one comes", async () => {
+  it("shows earlier messages on request, each once, and keeps them when a new one arrives", async () => {
     api.reply(advice.get, aQuestionToClinic({ messages: [aMessage({ id: 31, text: "The second" })], hasEarlier: true }));
     api.reply(advice.messages, { messages: [aMessage({ id: 30, text: "The first" })], hasEarlier: false });
     const { user, field, press } = await open();
@@ -142,7 +142,7 @@ describe("a question to a clinic, by the office", () => {
     expect(within(list).getAllByRole("listitem")).toHaveLength(3);
   });
 
-  it("becomes a referral with one click: the form is open with all that is known", async () => {
+  it("becomes a referral with one click: the form opens with everything known", async () => {
     api.reply(patients.get, ANA);
     api.reply(advice.get, aQuestionToClinic({ personId: ANA.personId, messages: [aMessage(), anAnswer] }));
     api.reply(advice.refer, { draftId: DRAFT_ID });
@@ -172,7 +172,7 @@ describe("a question to a clinic, by the office", () => {
     api.reply(referralDrafts.get, aDraft({ step: 3 }));
     const { press, title, goTo } = await open();
     await press("Make a referral");
-    // Of a child that is not in the record, the form is the one in which everything is typed.
+    // A child who is not in the record gets a form with all fields.
     await waitFor(() =>
       expect(api.calls(advice.refer)[0]?.body).toMatchObject({
         form: "new",
@@ -189,7 +189,7 @@ describe("a question to a clinic, by the office", () => {
     expect(await screen.findByRole("region", { name: "Referral created" })).toBeTruthy();
   });
 
-  it("that became one says so, and takes no more words; one that is only read takes none either", async () => {
+  it("accepts no more words after it became a referral, or if it is read only", async () => {
     const may = { write: false, close: false, refer: false };
     api.reply(advice.get, aQuestionToClinic({ state: "referred", turn: null, answerBy: null, referralId: 10482, may }));
     const { title } = showApp("/referrals/questions/7");
@@ -199,7 +199,7 @@ describe("a question to a clinic, by the office", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
-  it("is closed by the office, and stands in its list by whose turn it is", async () => {
+  it("is closed by the office, and is in its list by whose turn it is", async () => {
     api.reply(advice.close, true);
     const { press, goTo, title } = await open();
     await press("Close question");
@@ -221,7 +221,7 @@ describe("a question to a clinic, by the office", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("is not there for who may not see it", async () => {
+  it("is not there for people who may not see it", async () => {
     api.fail(advice.get, { status: 404, code: "not_found", message: "Question not found" });
     showApp("/referrals/questions/7");
     await waitFor(() => expect(api.calls(advice.get)).not.toEqual([]));
@@ -240,7 +240,7 @@ describe("a question to a clinic, at its desk", () => {
     api.reply(desk.worklist, aWorklist([]));
   });
 
-  it("stands above the worklist, and in a list of its own", async () => {
+  it("is above the worklist, and in its own list", async () => {
     const { user, title } = showApp("/desk");
     await title("Desk");
     await user.click(await screen.findByRole("link", { name: "2 questions from offices" }));
@@ -258,7 +258,7 @@ describe("a question to a clinic, at its desk", () => {
   it.each([
     ["Send answer", false],
     ["Ask for more information", true],
-  ])("is written about by %s", async (name, asksBack) => {
+  ])("is answered by %s", async (name, asksBack) => {
     const { user, title } = showApp("/desk/questions/7");
     await title(HEADING);
     await user.type(await screen.findByRole("textbox", { name: "Your answer" }), "Since when?");

@@ -13,14 +13,14 @@ export const adviceKeys = {
   one: (id: number) => ["advice", "one", id],
 } as const;
 
-/** Both sides read a question in the same way, each by its own calls. */
+/** Both sides read a question in the same way, each through its own calls. */
 const SIDES = {
   office: { get: advice.get, messages: advice.messages, file: advice.file },
   clinic: { get: deskAdvice.get, messages: deskAdvice.messages, file: deskAdvice.file },
 } as const;
 export type Side = keyof typeof SIDES;
 
-/** An office's questions, the latest change first. */
+/** An office's questions, latest change first. */
 export const questionsOf = (access: AdviceAccess, page: number) =>
   queryOptions({
     queryKey: [...adviceKeys.lists, access, page],
@@ -34,7 +34,7 @@ export const questionsAtDesk = (wanted: CallOf<typeof deskAdvice.list>["body"]) 
     queryFn: ({ signal }) => call(deskAdvice.list, { body: wanted }, { signal }),
   });
 
-/** A question with what was written last. To read it is to have seen it, so the lists that say so are read again. */
+/** A question with its last messages. Reading it marks it as seen, so the lists that show this are fetched again. */
 export const questionOf = (side: Side, id: number) =>
   queryOptions({
     queryKey: [...adviceKeys.one(id), side],
@@ -45,11 +45,11 @@ export const questionOf = (side: Side, id: number) =>
     },
   });
 
-/** What was written before a message. */
+/** The messages before a given one. */
 export const useEarlierMessages = (side: Side, id: number) =>
   useMutation({ mutationFn: (before: number) => call(SIDES[side].messages, { params: { id }, query: { before } }) });
 
-/** The bytes of a file that came with a message. They stay as they are. */
+/** A message's file. Its bytes never change. */
 export const fileOf = (side: Side, id: number, fileId: number) =>
   fileBytes(["advice-file", side, id, fileId], () => download(SIDES[side].file, { params: { id, fileId } }));
 
@@ -63,11 +63,10 @@ const contentOf = (files: readonly ChosenFile[]) => files.map(({ name, content }
 interface Question {
   body: CallOf<typeof advice.ask>["body"];
   files: readonly ChosenFile[];
-  /** The same for each try of the same question, so that it is taken once. */
+  /** The idempotency key. The same for each try of the same question, so that it is accepted once. */
   key: string;
 }
 
-/** Asks a clinic. */
 export function useAskClinic() {
   const queries = useQueryClient();
   return useMutation({
@@ -81,11 +80,11 @@ interface Message {
   text: string;
   asksBack: boolean;
   files: readonly ChosenFile[];
-  /** As of a question. */
+  /** The idempotency key, as for a question. */
   key: string;
 }
 
-/** Writes about a question. Whether it was taken or the other side was first, what is in view is read anew before it is over. */
+/** Sends a message. The data on the page is fetched again before the mutation ends, whether it was accepted or the other side was first. */
 export function useWriteMessage(side: Side, id: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -99,7 +98,7 @@ export function useWriteMessage(side: Side, id: number) {
   });
 }
 
-/** The office needs no answer any more. */
+/** Closes a question that the office needs no answer to. */
 export function useCloseQuestion(id: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -108,7 +107,7 @@ export function useCloseQuestion(id: number) {
   });
 }
 
-/** Begins the referral of a question; gives the draft. */
+/** Starts a referral from a question. Returns the draft. */
 export function useBeginReferral(id: number) {
   const queries = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import { questionsAtDesk } from "./api.ts";
 import { LiveAdvice } from "./live-advice.tsx";
 import { ThreadList } from "./thread-list.tsx";
 
-/** What offices ask this person's clinics: those to be answered first. */
+/** Offices' questions to this person's clinics, unanswered ones first. */
 export function AdviceDeskListScreen() {
   const { view = "open", page = 1 } = useScreenSearch(referralScreens.deskQuestions);
   const query = useQuery({ ...questionsAtDesk({ view, page }), placeholderData: keepPreviousData });

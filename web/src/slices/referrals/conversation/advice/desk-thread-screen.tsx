@@ -4,7 +4,7 @@ import { Panel } from "../../../../ui/layout/panel.tsx";
 import { referralScreens } from "../../routes.ts";
 import { ThreadPage } from "./thread-page.tsx";
 
-/** A question at the desk of the clinic that is asked. */
+/** A question at the desk of the clinic that was asked. */
 export function AdviceDeskThreadScreen() {
   const id = useScreenParam(referralScreens.deskQuestion, "id");
   return (

@@ -14,14 +14,14 @@ import { questionsOf } from "./api.ts";
 import { LiveAdvice } from "./live-advice.tsx";
 import { ThreadList } from "./thread-list.tsx";
 
-/** By the list of referrals that each belongs to: who has that in their menu has these questions. */
+/** Each kind belongs to a list of referrals. People who have that list in their menu have these questions. */
 const KINDS: readonly { of: AdviceAccess; menu: string; words: string }[] = [
   { of: "own", menu: "myreferrals", words: "My questions" },
   { of: "practice", menu: "viewreferrals", words: "Practice questions" },
   { of: "shared", menu: "sharedreferrals", words: "Shared with me" },
 ];
 
-/** Questions of an office to clinics, the latest change first. */
+/** An office's questions to clinics, latest change first. */
 export function AdviceListScreen() {
   const menu = useMenuItems();
   const { of: wanted, page = 1 } = useScreenSearch(referralScreens.questions);

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { subscribeToChanges } from "../../../../platform/http/live.ts";
 import { adviceKeys } from "./api.ts";
 
-/** Reads anew what is in view when questions to clinics change elsewhere. */
+/** Fetches the data on the page again when questions to clinics change elsewhere. */
 export function LiveAdvice() {
   const queries = useQueryClient();
   // Listens to the server.

@@ -57,7 +57,7 @@ const columnsOf = (side: Side, zone: string): Column<AdviceThread>[] => [
   { key: "state", header: "Next step", cell: (thread) => <ThreadState thread={thread} side={side} /> },
 ];
 
-/** The four states of a list of questions, and its pages. */
+/** A list of questions with its four states and its pages. */
 export function ThreadList<P extends ThreadPage>({ side, query, caption, empty, pageHref }: ThreadListProps<P>) {
   const settings = useSettings();
   const columns = columnsOf(side, settings.timeZone);

@@ -18,20 +18,20 @@ import { Conversation } from "./conversation.tsx";
 import { LiveAdvice } from "./live-advice.tsx";
 import { ThreadState } from "./thread-state.tsx";
 
-/** The browser's tab says no more than this: the patient's name stands in the page alone (decision G-X-13). */
+/** The browser's tab has no patient name. Only the page shows it (decision G-X-13). */
 const TITLE = "Question";
 const NUMBER = /^[1-9]\d{0,14}$/;
 
 interface ThreadPageProps {
   side: Side;
-  /** As the address has it. */
+  /** From the address. */
   id: string;
   back: { href: string; label: string };
-  /** What this side may do beside writing. */
+  /** What this side can do besides writing. */
   actions?: (thread: AdviceDetails) => ReactNode;
 }
 
-/** One question to a clinic, as one side reads it. */
+/** One question to a clinic, for one side. */
 export const ThreadPage = ({ id, ...page }: ThreadPageProps) =>
   NUMBER.test(id) ? <OneThread key={id} id={Number(id)} {...page} /> : <NotHere />;
 
@@ -40,7 +40,7 @@ function OneThread({ side, id, back, actions }: Omit<ThreadPageProps, "id"> & { 
   const settings = useSettings();
   const code = thread.error instanceof ApiError ? thread.error.body.code : undefined;
   if (code === "not_found" || code === "invalid_input") return <NotHere />;
-  // What may no longer be seen is not named either; what only could not be read anew stays, with what is being typed.
+  // A page that is no longer allowed does not name the patient. After another failure, the page and typed text stay.
   const isRefused = code === "forbidden";
   const found = isRefused ? undefined : thread.data;
   return (

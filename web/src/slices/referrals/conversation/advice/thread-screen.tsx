@@ -19,7 +19,7 @@ import { ThreadPage } from "./thread-page.tsx";
 
 const SEPARATOR = "\n\n";
 
-/** What was asked and answered, as the reason for the referral: as much as fits, the office's own question first. */
+/** The question and answers as the referral's reason, as far as they fit. The office's question comes first. */
 function reasonOf(messages: readonly AdviceMessage[], clinicName: string): string {
   const written = messages.map(({ side, text }) => (side === "clinic" ? `${clinicName}: ${text}` : text));
   const whole = written.join(SEPARATOR);
@@ -31,7 +31,7 @@ function reasonOf(messages: readonly AdviceMessage[], clinicName: string): strin
         .trimEnd()}…`;
 }
 
-/** What the form of a referral begins with that is made of a question; what the record knows it takes from there. */
+/** The initial values of a referral from a question. The record's values are filled in there. */
 function draftOfQuestion(thread: AdviceDetails, patient: Patient | undefined) {
   const { clinic, physicianId, firstName, lastName, dateOfBirth, messages } = thread;
   const referral = { clinicKey: String(clinic.id), physicianId: String(physicianId), reason: reasonOf(messages, clinic.name) };
@@ -43,7 +43,7 @@ function draftOfQuestion(thread: AdviceDetails, patient: Patient | undefined) {
   return { form: "new" as const, subject: "", fields, step: 1 };
 }
 
-/** A question of an office: what was written about it, and the referral that it may become. */
+/** An office's question: its messages, and the referral that it may become. */
 export function AdviceThreadScreen() {
   const id = useScreenParam(referralScreens.question, "id");
   return (
@@ -56,7 +56,7 @@ export function AdviceThreadScreen() {
   );
 }
 
-/** The child as the record has them now; nobody where they are no longer in the caller's care. */
+/** The child's current record. Undefined if the child is no longer in the user's care. */
 async function findPatient({ personId }: AdviceDetails) {
   if (personId === null) return undefined;
   try {
@@ -67,7 +67,7 @@ async function findPatient({ personId }: AdviceDetails) {
   }
 }
 
-/** One click: the form is opened with a draft of all that is known. */
+/** Opens the form with a draft of everything known. */
 function useRefer(thread: AdviceDetails) {
   const navigate = useNavigate();
   const begin = useBeginReferral(thread.id);

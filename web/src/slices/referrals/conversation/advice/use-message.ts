@@ -8,7 +8,7 @@ import { type Side, useWriteMessage } from "./api.ts";
 
 const errorOfText = (text: string): string | undefined => advice.write.body.shape.text.safeParse(text).error?.issues[0]?.message;
 
-/** What somebody is about to write. It stays when it could not be sent, and also when the other side was first. */
+/** An unsent message. It stays if it could not be sent, or if the other side was first. */
 export function useMessage(side: Side, { id, version, clinic, practiceName }: AdviceDetails) {
   const [text, setText] = useState("");
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
@@ -44,7 +44,7 @@ export function useMessage(side: Side, { id, version, clinic, practiceName }: Ad
     isTyped: text.trim() !== "" || files.length > 0,
     isPending: write.isPending,
     error: wrong === undefined ? write.error : null,
-    /** Sends it, or says what is to be put right first. */
+    /** Sends it. Returns the first field with an error, if any. */
     send: (asksBack: boolean): "text" | "files" | undefined => {
       const error = errorOfText(text);
       setWrong(error);

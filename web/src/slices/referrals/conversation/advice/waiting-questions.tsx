@@ -6,7 +6,7 @@ import { referralScreens } from "../../routes.ts";
 import { questionsAtDesk } from "./api.ts";
 import { LiveAdvice } from "./live-advice.tsx";
 
-/** Beside the worklist: how many questions of offices are open at this desk, and the way to them; nothing where there are none. */
+/** Links to the offices' open questions at this desk, with their number. Hidden if there are none. */
 export function WaitingQuestions() {
   const { data } = useQuery(questionsAtDesk({}));
   const { open = 0, late = 0 } = data?.counts ?? {};

@@ -6,7 +6,7 @@ import { notifyOwnChange } from "../../../../platform/http/live.ts";
 import { upload } from "../../../../platform/http/upload.ts";
 import { referralKeys } from "../../shared/referral-keys.ts";
 
-/** The bytes of a clinic's letter. To open it is to have read it, so what is in view is read anew. */
+/** A clinic's letter. Opening it marks it as read, so the data on the page is fetched again. */
 export const letterOf = (id: number, letterId: number) =>
   queryOptions({
     queryKey: ["letter", id, letterId],
@@ -18,7 +18,7 @@ export const letterOf = (id: number, letterId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The same at the clinic's desk, where nobody reads for the office. */
+/** The same at the clinic's desk, without marking it as read. */
 export const letterAtDesk = (id: number, letterId: number) =>
   queryOptions({
     queryKey: ["desk-letter", id, letterId],
@@ -26,7 +26,7 @@ export const letterAtDesk = (id: number, letterId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Says that the office has done what there was to do. Where that was refused the page is read anew, too. */
+/** Marks the referral as finished by the office. After a refusal, the page is fetched again, too. */
 export function useFinishReferral(id: number) {
   return useMutation({
     mutationFn: (body: CallOf<typeof letters.done>["body"]) => call(letters.done, { params: { id }, body }),
@@ -34,13 +34,13 @@ export function useFinishReferral(id: number) {
   });
 }
 
-/** A letter as it was chosen at the desk; `key` stays the same while it is tried again. */
+/** A letter chosen at the desk. `key` is the idempotency key and stays the same for retries. */
 interface ChosenLetter extends CallOf<typeof deskLetters.withdraw> {
   file: File;
   key: string;
 }
 
-/** What changes the letter at the desk; also where somebody else was first, the page is read anew before it is over. */
+/** Changes the letter at the desk. The page is fetched again before the mutation ends, even if another person was first. */
 function useAtDesk<Sent>(id: number, change: (sent: Sent) => Promise<true>) {
   const queries = useQueryClient();
   return useMutation({
@@ -50,12 +50,12 @@ function useAtDesk<Sent>(id: number, change: (sent: Sent) => Promise<true>) {
   });
 }
 
-/** Sends the letter, or corrects the one that stands. */
+/** Sends the letter, or corrects the current one. */
 export const useSendLetter = (id: number) =>
   useAtDesk(id, ({ body, file, key }: Omit<ChosenLetter, "params">) =>
     upload(deskLetters.send, { params: { id }, body, files: [{ name: file.name, content: file }] }, { key }),
   );
 
-/** Takes the letter that stands away from the office. */
+/** Withdraws the current letter from the office. */
 export const useWithdrawLetter = (id: number) =>
   useAtDesk(id, (body: CallOf<typeof deskLetters.withdraw>["body"]) => call(deskLetters.withdraw, { params: { id }, body }));

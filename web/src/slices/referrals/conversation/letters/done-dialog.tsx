@@ -12,7 +12,7 @@ interface DoneDialogProps {
   onClose: () => void;
 }
 
-/** The office has read the letter and done its part; what that was, it may say. */
+/** Records that the office has read the letter and done its part, with an optional note. */
 export const DoneDialog = ({ referral, letterId, onClose }: DoneDialogProps) => (
   <ReasonDialog
     child={childOf(referral)}

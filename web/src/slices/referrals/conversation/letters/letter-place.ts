@@ -1,2 +1,2 @@
-/** The part of a referral's address at which its letter stands. */
+/** The fragment of a referral's address that points to its letter. */
 export const LETTER_PLACE = "letter";

@@ -8,7 +8,7 @@ type Loop = Pick<Referral, "loop">;
 /** Whether the clinic has seen the patient or written. */
 export const hasLoopTimes = ({ loop: { seenOn, letterOn } }: Loop): boolean => seenOn !== null || letterOn !== null;
 
-/** The days on which the loop was closed, for lists: 'Seen 11/12/2026 · Letter 11/14/2026 · Read 11/15/2026'. Nothing before the visit. */
+/** The dates of the loop, for lists: 'Seen 11/12/2026 · Letter 11/14/2026 · Read 11/15/2026'. Empty before the visit. */
 export function LoopTimes({ loop: { seenOn, letterOn, readOn } }: Loop) {
   const { timeZone } = useSettings();
   const times = [

@@ -9,11 +9,11 @@ import type { AnswerDraft } from "./use-answer-draft.ts";
 
 interface AnswerFormProps {
   draft: AnswerDraft;
-  /** Whether it can still be sent; what was typed stays all the same. */
+  /** Whether it can still be sent. Typed text stays in any case. */
   isOpen: boolean;
 }
 
-/** The office's answer with its files, or why there is none. */
+/** The office's answer with its files, or the reason for having none. */
 export function AnswerForm({ draft, isOpen }: AnswerFormProps) {
   const { text, files, isUnable, wrong, error, isPending } = draft;
   const field = useRef<HTMLTextAreaElement>(null);

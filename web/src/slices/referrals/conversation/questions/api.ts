@@ -10,11 +10,11 @@ interface Answer {
   text: string;
   isUnable: boolean;
   files: readonly ChosenFile[];
-  /** The same for each try of the same answer, so that it is taken once. */
+  /** The idempotency key. The same for each try of the same answer, so that it is accepted once. */
   key: string;
 }
 
-/** Answers what a clinic asks. Whether it was taken or somebody else was first, the page is read anew. */
+/** Answers a clinic's question. The page is fetched again, whether it was accepted or another person was first. */
 export function useAnswer({ referralId, questionId }: { referralId: number; questionId: number }) {
   return useMutation({
     mutationFn: ({ text, isUnable, files, key }: Answer) =>
@@ -31,7 +31,7 @@ export function useAnswer({ referralId, questionId }: { referralId: number; ques
   });
 }
 
-/** Takes back a question of the clinic. */
+/** Withdraws a clinic's question. */
 export function useWithdrawQuestion(referralId: number) {
   return useMutation({
     mutationFn: (questionId: number) => call(desk.withdrawQuestion, { params: { id: referralId, questionId } }),
@@ -39,7 +39,7 @@ export function useWithdrawQuestion(referralId: number) {
   });
 }
 
-/** The clinic has read these answers. */
+/** Marks the answers as read by the clinic. */
 export function useMarkAnswersRead(referralId: number) {
   return useMutation({
     mutationFn: (questionIds: number[]) => call(desk.markAnswersRead, { params: { id: referralId }, body: { questionIds } }),

@@ -20,15 +20,15 @@ const WORDS = {
 };
 
 interface MessageFilesProps {
-  /** What the list of them is called. */
+  /** The list's name. */
   label: string;
   files: readonly ChosenFile[];
-  /** The button that chooses. */
+  /** The button that opens the file dialog. */
   choose: RefObject<HTMLButtonElement | null>;
   onChange: (files: readonly ChosenFile[]) => void;
 }
 
-/** The files that go along with what somebody writes, each with what is wrong with it. */
+/** A message's files, each with its error. */
 export function MessageFiles({ label, files, choose, onChange }: MessageFilesProps) {
   const child = use(ChildInPage);
   const names = files.map(({ name }) => name);
@@ -36,7 +36,7 @@ export function MessageFiles({ label, files, choose, onChange }: MessageFilesPro
   const error = totalErrorOf({ chosen: files, ...NOTHING_ELSE }) ?? (files.some(errorOf) && "Remove the files that cannot be sent.");
   const remove = (key: string) => {
     onChange(files.filter((file) => file.key !== key));
-    // The button goes away with its file, and the focus would with it.
+    // The button disappears with its file, and the focus with it.
     choose.current?.focus();
   };
   return (

@@ -6,13 +6,13 @@ import { notify } from "../../../../ui/feedback/notify.ts";
 import { type ChosenFile, mayBeSent, NOTHING_ELSE, withRefusals } from "../../drafts/files.ts";
 import { useAnswer } from "./api.ts";
 
-/** Why the text cannot be sent; undefined where it can. */
+/** Why the text cannot be sent. Undefined if it can. */
 function errorOfText(text: string, isUnable: boolean): string | undefined {
   const { error } = referralQuestions.answer.body.shape.answer.safeParse(text);
   return error && isUnable && text.trim() === "" ? "Enter the reason you cannot answer" : error?.issues[0]?.message;
 }
 
-/** What somebody is about to answer. It stays when it could not be sent, and also when somebody else was first. */
+/** An unsent answer. It stays if it could not be sent, or if another person was first. */
 export function useAnswerDraft(referralId: number, { id: questionId, clinicName }: ReferralQuestion) {
   const [text, setText] = useState("");
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
@@ -55,7 +55,7 @@ export function useAnswerDraft(referralId: number, { id: questionId, clinicName 
     isTyped: !answer.isSuccess && (text.trim() !== "" || files.length > 0),
     isPending: answer.isPending,
     error: wrong === undefined ? answer.error : null,
-    /** Sends it, or says what is to be put right first. */
+    /** Sends it. Returns the first field with an error, if any. */
     send: (): "text" | "files" | undefined => {
       const error = errorOfText(text, isUnable);
       setWrong(error);

@@ -18,7 +18,7 @@ type ChoiceQuestion = OfType<"choice" | "open-choice">;
 type NumberQuestion = OfType<"integer" | "decimal" | "quantity">;
 type WordsQuestion = OfType<"string" | "text">;
 
-/** What can be said of an answer, by the kind of its question. */
+/** The settings of an answer, by the question's kind. */
 export function AnswerSettings({ question, ...rest }: SettingsProps<PacketQuestion>) {
   return (
     <>
@@ -34,11 +34,11 @@ export function AnswerSettings({ question, ...rest }: SettingsProps<PacketQuesti
 
 const BAR = " | ";
 
-/** An answer to choose as a line: its text, and its code where it has one of its own. */
+/** An option as a line: its text, and its code if that differs. */
 const lineOf = ({ code, display, system }: PacketOption): string =>
   [display, ...(system !== undefined || code !== display ? [code] : []), ...(system === undefined ? [] : [system])].join(BAR);
 
-/** The answers of these lines; a line that was there before is the answer it was. */
+/** The options of these lines. An unchanged line keeps its option. */
 function optionsOf(text: string, before: readonly PacketOption[]): PacketOption[] {
   const known = new Map(before.map((option) => [lineOf(option), option]));
   return text.split("\n").flatMap((line) => {
@@ -136,7 +136,7 @@ const CODE_OF: Partial<Record<RecordPathName, string>> = {
   takesMedication: "Medication code",
 };
 
-/** What of the child's record is filled in, for the person to confirm. */
+/** Which value of the child's record fills the answer, for the user to confirm. */
 function FromRecord({ question, wrong, onChange }: SettingsProps<PacketQuestion>) {
   const [chosen, setChosen] = useState(() => parseRecordPath(question.from ?? ""));
   const names = RECORD_NAMES[question.type];

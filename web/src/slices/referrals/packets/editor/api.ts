@@ -3,7 +3,7 @@ import { packetEditor } from "@linnet/contract/referrals/packets";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../../platform/http/api-client.ts";
 
-/** A clinic's questions, as those who write them see them. */
+/** A clinic's questions, for their editors. */
 export type EditedPacket = ResultOf<typeof packetEditor.get>;
 
 const KEY = "packet-editor";

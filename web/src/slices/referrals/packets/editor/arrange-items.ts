@@ -2,12 +2,12 @@ import { isQuestion, type PacketItem } from "@linnet/contract/referrals/packets/
 
 type Items = readonly PacketItem[];
 
-/** What an item is, as the editor offers it: a red flag is words that say when to call. */
+/** An item's kind in the editor. A red flag is a text that says when to call. */
 export type PacketItemKind = PacketItem["type"] | "red-flag";
 
 export const kindOf = (item: PacketItem): PacketItemKind => (item.type === "display" && item.redFlag ? "red-flag" : item.type);
 
-/** Where an item and all that stands in it end. */
+/** The index after an item and everything inside. */
 function endOf(items: Items, start: number): number {
   const inside = new Set([items[start]?.linkId]);
   let end = start + 1;
@@ -20,19 +20,19 @@ function endOf(items: Items, start: number): number {
 
 const indexOf = (items: Items, linkId: string) => items.findIndex((item) => item.linkId === linkId);
 
-/** An item and all that stands in it. */
+/** An item and everything inside. */
 export function blockOf(items: Items, linkId: string): Items {
   const start = indexOf(items, linkId);
   return start < 0 ? [] : items.slice(start, endOf(items, start));
 }
 
-/** The items beside one, in the same group. */
+/** The items in the same group. */
 export function siblingsOf(items: Items, linkId: string): Items {
   const own = items.find((item) => item.linkId === linkId);
   return own ? items.filter(({ group }) => group === own.group) : [];
 }
 
-/** An item with all that stands in it goes one place on among those beside it; the same list where there is no such place. */
+/** Moves an item with everything inside by one place among its siblings. Returns the same list if there is no such place. */
 export function moveItem(items: Items, linkId: string, by: -1 | 1): Items {
   const beside = siblingsOf(items, linkId);
   const other = beside[beside.findIndex((item) => item.linkId === linkId) + by];
@@ -48,7 +48,7 @@ export function removeItem(items: Items, linkId: string): Items {
   return items.filter((item) => !block.has(item));
 }
 
-/** Puts items at the end of the group of their first one; at the end of all where it stands in none, or in none that is there. */
+/** Appends items to the group of their first one. Without a group, or if it is missing, appends them to the list. */
 export function appendBlock(items: Items, block: Items): Items {
   const [first, ...inside] = block;
   if (!first) return items;
@@ -57,14 +57,14 @@ export function appendBlock(items: Items, block: Items): Items {
   return items.toSpliced(at, 0, start < 0 ? { ...first, group: undefined } : first, ...inside);
 }
 
-/** Puts a new item behind another one and all that stands in it; at the end where it is behind none. */
+/** Inserts an item after another one and everything inside that. Without one, appends it. */
 export function insertAfter(items: Items, linkId: string | undefined, item: PacketItem): Items {
   const start = linkId === undefined ? -1 : indexOf(items, linkId);
   if (start < 0) return [...items, item];
   return items.toSpliced(endOf(items, start), 0, { ...item, group: items[start]?.group });
 }
 
-/** An item with all that stands in it goes to the end of another group, or, out of all groups, behind the one it was in. */
+/** Moves an item with everything inside to the end of another group. Without a group, moves it after its last one. */
 export function putInGroup(items: Items, linkId: string, group: string | undefined): Items {
   const [first, ...inside] = blockOf(items, linkId);
   if (!first || first.group === group) return items;
@@ -77,14 +77,14 @@ export function putInGroup(items: Items, linkId: string, group: string | undefin
   return rest.toSpliced(at, 0, { ...first, group: undefined }, ...inside);
 }
 
-/** How deep in groups each item stands. */
+/** Each item's depth in groups. */
 export function depthsOf(items: Items): ReadonlyMap<string, number> {
   const depths = new Map<string, number>();
   for (const { linkId, group } of items) depths.set(linkId, group === undefined ? 0 : (depths.get(group) ?? 0) + 1);
   return depths;
 }
 
-/** A name that no item has, nor had in the version in use: an answer to one question is never read as one to another. */
+/** A name that no item has or had in the current version, so that an answer is never read as another question's. */
 export function freeLinkId(...taken: readonly Items[]): string {
   const names = new Set(taken.flat().map(({ linkId }) => linkId));
   let number = 1;
@@ -94,7 +94,7 @@ export function freeLinkId(...taken: readonly Items[]): string {
 
 const NO_QUESTION = { required: false, repeats: false, hidden: false };
 
-/** The same item as another kind: it keeps all that the other kind has, too. */
+/** The same item as another kind. It keeps what the other kind has, too. */
 export function asKind(item: PacketItem, kind: PacketItemKind): PacketItem {
   const { linkId, text, group, showWhen } = item;
   const own = { linkId, text, group, showWhen };
@@ -120,6 +120,6 @@ export function asKind(item: PacketItem, kind: PacketItemKind): PacketItem {
   }
 }
 
-/** A question, words or a group that was just added. */
+/** A new question, text or group. */
 export const newItem = (linkId: string, kind: PacketItemKind, group?: string): PacketItem =>
   asKind({ type: "display", linkId, text: "", group, redFlag: false }, kind);

@@ -7,8 +7,8 @@ const asked = (linkId: string) => ({ ...newItem(linkId, "boolean"), text: linkId
 const packet = (items: Packet["items"], title = "T"): Packet => ({ title, isExample: true, items });
 const [a, b, c] = [asked("a"), asked("b"), asked("c")];
 
-describe("two versions of a packet, compared", () => {
-  it("differ by what was added, removed, changed and moved", () => {
+describe("two versions of a packet", () => {
+  it("differ by added, removed, changed and moved items", () => {
     const changed = { ...b, showWhen: { any: false, conditions: [{ question: "a", operator: "=" as const, answer: true }] } };
     expect(comparePackets(packet([a, b, c]), packet([c, a, changed, asked("d")], "U"))).toEqual([
       { key: "title", name: "Title", kind: "Changed", before: ["T"], after: ["U"] },
@@ -20,7 +20,7 @@ describe("two versions of a packet, compared", () => {
     expect(comparePackets(packet([a, b]), packet([a, b]))).toEqual([]);
   });
 
-  it("say of an answer all that is asked of it", () => {
+  it("list every setting of an answer", () => {
     const weight = {
       ...newItem("w", "quantity"),
       ...{ text: "Weight", help: "Today", min: 1, max: 200, unit: { code: "kg", system: "u" } },

@@ -11,17 +11,17 @@ import { parseRecordPath, RECORD_PATHS } from "@linnet/contract/referrals/packet
 import { isSame } from "./draft.ts";
 import { itemFacts } from "./kind-words.ts";
 
-/** One difference between two versions, each side in lines as people read them; none where it is not there. */
+/** One difference between two versions, each side in readable lines. Empty if it is missing there. */
 export interface PacketDifference {
   key: string;
-  /** What it is about. */
+  /** The item's name. */
   name: string;
   kind: "Added" | "Removed" | "Changed" | "Moved" | "Changed and moved";
   before: readonly string[];
   after: readonly string[];
 }
 
-/** What is asked of an answer in words or numbers. */
+/** The limits of an answer in words or numbers. */
 function limitLines(item: PacketQuestion): string[] {
   const lines: string[] = [];
   if ("min" in item && item.min !== undefined) lines.push(`Minimum: ${valueInWords(item, item.min)}`);
@@ -31,7 +31,7 @@ function limitLines(item: PacketQuestion): string[] {
   return lines;
 }
 
-/** What is said beside a question, and what is asked of its answer. */
+/** A question's hints, and its answer's settings. */
 function answerLines(item: PacketItem): string[] {
   if (!isQuestion(item)) return [];
   const options = "options" in item ? item.options : [];
@@ -45,7 +45,7 @@ function answerLines(item: PacketItem): string[] {
   ];
 }
 
-/** All that is said of an item, in lines. */
+/** An item's complete description, in lines. */
 function linesOf(item: PacketItem | undefined, items: PacketItems): string[] {
   if (!item) return [];
   const group = item.group === undefined ? [] : [`Group: “${items.get(item.group)?.text ?? item.group}”`];
@@ -53,7 +53,7 @@ function linesOf(item: PacketItem | undefined, items: PacketItems): string[] {
   return [item.text, itemFacts(item), ...group, ...(condition ? [condition.replace(/^only/, "Only")] : []), ...answerLines(item)];
 }
 
-/** The names that keep their order among each other: the longest row of them that both have. */
+/** The names that keep their relative order: the longest common subsequence. */
 function unmoved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const place = new Map(before.map((name, index) => [name, index]));
   const rows: { name: string; at: number; length: number; last: number }[] = [];
@@ -87,7 +87,7 @@ const ABOUT = [
 
 const said = (value: string | boolean | undefined) => (typeof value === "boolean" ? (value ? "Yes" : "No") : value);
 
-/** What is different in `after`, in its reading order; what was removed comes last. */
+/** The differences of `after` in its order, then what was removed. */
 export function comparePackets(before: Packet, after: Packet): PacketDifference[] {
   const [old, now] = [itemsById(before.items), itemsById(after.items)];
   const about = ABOUT.flatMap(([field, name]): PacketDifference[] => {

@@ -31,7 +31,7 @@ const columnsOf = (version: number): Column<PacketDifference>[] => [
   { key: "after", header: "Your draft", cell: ({ before, after }) => <Lines lines={after} other={before} /> },
 ];
 
-/** One side, its differences marked. */
+/** One side, with its differences marked. */
 function Lines({ lines, other }: { lines: readonly string[]; other: readonly string[] }) {
   if (lines.length === 0) return <span className="ln-muted">Not included</span>;
   return (
@@ -49,7 +49,7 @@ interface PacketComparisonProps {
   draft: Packet;
 }
 
-/** What is edited beside what is in use. */
+/** The draft next to the published version. */
 export function PacketComparison({ published, version, draft }: PacketComparisonProps) {
   const differences = useMemo(() => (published ? comparePackets(published, draft) : []), [published, draft]);
   if (!published || version === null)

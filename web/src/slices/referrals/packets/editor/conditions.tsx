@@ -21,7 +21,7 @@ type Operator = PacketCondition["operator"];
 const ANSWERED = { true: "is answered", false: "is not answered" } as const;
 const SAME: readonly Operator[] = ["=", "!="];
 
-/** How the answer to a question can be compared. */
+/** The comparisons for a question's answer. */
 function operatorsOf(type: PacketQuestion["type"] | undefined): readonly Operator[] {
   if (type === undefined || type === "attachment") return [];
   if (type === "boolean") return ["="];
@@ -30,7 +30,7 @@ function operatorsOf(type: PacketQuestion["type"] | undefined): readonly Operato
     : SAME;
 }
 
-/** With what a condition begins once its question or its operator is chosen. */
+/** The initial value of a condition after its question or operator is chosen. */
 function firstAnswer(question: PacketQuestion | undefined): PacketCondition["answer"] {
   if (question?.type === "boolean") return true;
   if (question?.type === "integer" || question?.type === "decimal" || question?.type === "quantity") return Number.NaN;
@@ -76,7 +76,7 @@ export function Conditions({ item, items, onChange, error }: ConditionsProps) {
       )}
       {conditions.map((condition, index) => (
         <Condition
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no identity except its place.
           key={index}
           number={index + 1}
           condition={condition}
@@ -115,7 +115,7 @@ interface ConditionProps {
   onRemove: () => void;
 }
 
-/** One condition in words: a question, how its answer is compared, and with what. */
+/** One condition: a question, a comparison, and a value. */
 function Condition({ number, condition, others, onChange, onRemove }: ConditionProps) {
   const { question: linkId, operator, answer } = condition;
   const question = others.find((other) => other.linkId === linkId);
@@ -156,7 +156,7 @@ function Condition({ number, condition, others, onChange, onRemove }: ConditionP
         <span />
       ) : (
         <Answer
-          // What was typed belongs to this question.
+          // Typed text belongs to this question.
           key={`${linkId} ${operator}`}
           number={number}
           question={question}
@@ -178,7 +178,7 @@ interface AnswerProps {
   onChange: (answer: PacketCondition["answer"]) => void;
 }
 
-/** With what an answer is compared, in the question's own kind of field. */
+/** The value to compare with, in the question's own kind of field. */
 function Answer({ number, question, answer, onChange }: AnswerProps) {
   const label = `Condition ${number}: answer`;
   if (question?.type === "boolean")

@@ -22,7 +22,7 @@ function timeInWords(seconds: number): string {
   return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
 }
 
-/** What the questions did, in numbers that name no child. */
+/** The questions' effect, in numbers that identify no child. */
 export function PacketEffect({ id }: { id: number }) {
   const settings = useSettings();
   const query = useQuery(packetEffect(id));

@@ -20,7 +20,7 @@ const TAKEN = {
 
 type Read = { questionnaire: Record<string, unknown> } | { outside: readonly { linkId: string; what: string }[] } | { error: string };
 
-/** What a file says: a questionnaire of the subset, what of it is outside, or that it is none. */
+/** A file's content: a supported questionnaire, its unsupported parts, or neither. */
 async function readFile(file: File): Promise<Read> {
   const tooLarge = TAKEN.errorOf(file);
   if (tooLarge) return { error: tooLarge };
@@ -39,7 +39,7 @@ interface ImportPacketDialogProps {
   onClose: () => void;
 }
 
-/** Makes a draft of a FHIR questionnaire. What is outside the subset is listed, and then nothing is imported. */
+/** Imports a FHIR questionnaire as a draft. If parts are unsupported, they are listed, and nothing is imported. */
 export function ImportPacketDialog({ clinics, onClose }: ImportPacketDialogProps) {
   const navigate = useNavigate();
   const importing = useImportPacket();
@@ -100,14 +100,14 @@ export function ImportPacketDialog({ clinics, onClose }: ImportPacketDialogProps
 
 const MOST_LISTED = 200;
 
-/** All that stands in the way, by the name of its question. */
+/** Everything that prevents the import, by question name. */
 function Outside({ outside }: { outside: readonly { linkId: string; what: string }[] }) {
   return (
     <section className={classes.outside} role="alert" aria-labelledby="outside-subset">
       <h3 id="outside-subset">Not imported: {outside.length === 1 ? "1 part is" : `${outside.length} parts are`} not supported</h3>
       <ul>
         {outside.slice(0, MOST_LISTED).map(({ linkId, what }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a questionnaire may say the same twice, and the list never changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a questionnaire may repeat a line, and the list never changes.
           <li key={index}>
             <strong>{linkId || "Questionnaire"}</strong>: {what}
           </li>

@@ -16,7 +16,6 @@ interface PacketItemFormProps {
   onGroup: (group: string | undefined) => void;
 }
 
-/** The settings of one item. */
 export function PacketItemForm({ item, items, wrong, onChange, onGroup }: PacketItemFormProps) {
   const inside = new Set(blockOf([...items.values()], item.linkId).map(({ linkId }) => linkId));
   const groups = [...items.values()].filter(({ type, linkId }) => type === "group" && !inside.has(linkId));

@@ -35,7 +35,7 @@ interface PacketItemListProps {
 const NOTHING_WRONG = {};
 const sentence = (text: string) => `“${text || "No text"}”`;
 
-/** Where one finds the buttons of an item again after the list has changed. */
+/** The id of an item's button, to find it after the list has changed. */
 const buttonId = (linkId: string, act: string) => `packet-item-${act}-${linkId}`;
 const focusButton = (...ids: string[]) => {
   const buttons = ids.map((id) => document.getElementById(id));
@@ -49,7 +49,7 @@ const ADD: readonly [kind: PacketItemKind, words: string][] = [
   ["display", "Add instructions"],
 ];
 
-/** The questions in their order: each in a line, the settings of one of them open. */
+/** The questions in order, each on one line, with the settings of one open. */
 export function PacketItemList({ editing, open, onOpen }: PacketItemListProps) {
   const { draft, known, problems, wrong, changeItems } = editing;
   const { items } = draft.packet;
@@ -157,14 +157,14 @@ export function PacketItemList({ editing, open, onOpen }: PacketItemListProps) {
 
 interface ItemLineProps {
   item: PacketItem;
-  /** What is said of it in its line. */
+  /** The line's texts and state. */
   line: { condition: string; problem: string | undefined; isWrong: boolean; isOpen: boolean; isFirst: boolean; isLast: boolean };
   onOpen: (linkId: string | undefined) => void;
   onMove: (item: PacketItem, by: -1 | 1) => void;
   onRemove: (item: PacketItem) => void;
 }
 
-/** One item in a line: plain buttons, since a packet may have five hundred of them. */
+/** One item on a line. Plain buttons, because a packet may have five hundred. */
 function ItemLine({ item, line, onOpen, onMove, onRemove }: ItemLineProps) {
   const { condition, problem, isWrong, isOpen, isFirst, isLast } = line;
   const { linkId } = item;
@@ -219,7 +219,7 @@ interface OpenItemProps {
   onClose: () => void;
 }
 
-/** The settings of the item that is open, and what can be added behind it; in a group, into it. */
+/** The open item's settings, and buttons to add items after it or, in a group, inside it. */
 function OpenItem({ item, items, editing, onAdd, onClose }: OpenItemProps) {
   const { linkId, type } = item;
   const { wrong, changeItems } = editing;

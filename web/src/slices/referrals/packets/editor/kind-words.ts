@@ -2,7 +2,7 @@ import type { PacketItem, PacketQuestion } from "@linnet/contract/referrals/pack
 import type { RecordPathName } from "@linnet/contract/referrals/packets/record-path";
 import { kindOf, type PacketItemKind } from "./arrange-items.ts";
 
-/** What can be asked, in the words of those who write the questions. */
+/** The kinds of items, in the editors' words. */
 export const KIND_WORDS: Readonly<Record<PacketItemKind, string>> = {
   boolean: "Yes or no",
   choice: "Choose an answer",
@@ -19,17 +19,17 @@ export const KIND_WORDS: Readonly<Record<PacketItemKind, string>> = {
   group: "Group",
 };
 
-/** As entries of a choice. */
+/** As options of a select. */
 export const KIND_CHOICES = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label }));
 
-/** What an entry of the choice stands for. */
+/** The kind of a select's value. */
 export const kindNamed = (value: string): PacketItemKind => {
   if (value === "red-flag") return value;
   // As: the choice has these entries and no other.
   return value as PacketItemKind;
 };
 
-/** What kind of item it is, and what is special about it. */
+/** An item's kind and special settings. */
 export function itemFacts(item: PacketItem): string {
   const facts = [KIND_WORDS[kindOf(item)]];
   if ("required" in item && item.required) facts.push("required");
@@ -50,7 +50,7 @@ const NUMBERS: readonly RecordPathName[] = [
   "result",
 ];
 
-/** What of the record can answer a question of this type. */
+/** The record's values that can answer a question of this type. */
 export const RECORD_NAMES: Readonly<Record<PacketQuestion["type"], readonly RecordPathName[]>> = {
   boolean: ["hasProblem", "takesMedication"],
   choice: ["sex"],

@@ -31,7 +31,7 @@ interface NewPacketDialogProps {
   onClose: () => void;
 }
 
-/** Begins a clinic's questions, and goes on to their page. */
+/** Creates a clinic's questions, and opens their page. */
 function NewPacketDialog({ clinics, onClose }: NewPacketDialogProps) {
   const navigate = useNavigate();
   const create = useCreatePacket();
@@ -130,7 +130,7 @@ const columnsOf = (timeZone: string): Column<PacketSummary>[] => [
   },
 ];
 
-/** What each clinic asks of whoever refers to it. */
+/** Each clinic's questions for referring offices. */
 export function PacketListScreen() {
   const settings = useSettings();
   const query = useQuery(packetList);

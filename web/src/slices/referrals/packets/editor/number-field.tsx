@@ -9,7 +9,7 @@ interface NumberFieldProps {
   className?: string;
 }
 
-/** A number as it is typed; what is none becomes NaN, which the contract refuses at its place. */
+/** A number as typed. Other text becomes NaN, which the contract refuses at its field. */
 export function NumberField({ value, onChange, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState(value === undefined || Number.isNaN(value) ? "" : String(value));
   const change = (text: string) => {

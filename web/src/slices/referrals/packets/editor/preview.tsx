@@ -5,7 +5,7 @@ import { withAnswer } from "../answers.ts";
 import { PacketQuestions } from "../packet-questions.tsx";
 import classes from "./editor.module.css";
 
-/** The questions as the office sees them, to be tried: what is answered here goes nowhere. */
+/** The questions as the office sees them, to try. The answers are stored nowhere. */
 export function PacketPreview({ packet, clinicPhone }: { packet: Packet; clinicPhone: string | null }) {
   const [answers, setAnswers] = useState<readonly PacketAnswer[]>([]);
   const answer = useCallback((given: PacketAnswer) => setAnswers((before) => withAnswer(before, given)), []);

@@ -29,7 +29,7 @@ import "@mantine/core/styles/Tabs.css";
 const TITLE = "Clinic questions";
 const BACK = { href: referralScreens.packets.to(), label: "Referral questions" };
 
-/** Where the questions of a clinic are written, tried and published. */
+/** Edits, tries and publishes a clinic's questions. */
 export function PacketEditorScreen() {
   const id = Number(useScreenParam(referralScreens.packet, "id"));
   return <LoadedPacket key={id} id={id} />;
@@ -38,7 +38,7 @@ export function PacketEditorScreen() {
 function LoadedPacket({ id }: { id: number }) {
   const settings = useSettings();
   const query = useQuery(editedPacket(id));
-  // It stays as it was opened: what is fetched since must not take away what somebody is typing.
+  // Stays as it was opened. Data fetched later must not replace typed text.
   const [row, setRow] = useState<EditedPacket>();
   if (!row && query.data && !query.isFetching) setRow(query.data);
   if (row) return <PacketEditor row={row} />;
@@ -115,7 +115,7 @@ function PacketEditor({ row }: { row: EditedPacket }) {
   );
 }
 
-/** Which clinic, and what of it is asked. */
+/** The clinic, and the state of its questions. */
 function StateInWords({ packet: { clinic, version, publishedOn, isOffered, hasChanges } }: { packet: EditedPacket }) {
   const { timeZone } = useSettings();
   if (version === null || publishedOn === null) return `${clinic.name}. Not published yet. Offices do not see these questions.`;
@@ -151,7 +151,7 @@ function Export({ packet: { id, version } }: { packet: EditedPacket }) {
   );
 }
 
-/** What is said of the questions as a whole. */
+/** The settings of the whole set. */
 function About({ editing: { draft, wrong, changePacket, setIsOffered } }: { editing: PacketEditing }) {
   const { packet, isOffered } = draft;
   const own = wrong?.get("");
@@ -197,7 +197,7 @@ function About({ editing: { draft, wrong, changePacket, setIsOffered } }: { edit
 
 const MOST_LISTED = 8;
 
-/** Save and Publish, with what stands in the way of publishing. */
+/** Save and Publish, with the errors that prevent publishing. */
 function Send({ editing, onOpen }: { editing: PacketEditing; onOpen: (linkId: string) => void }) {
   const { known, draft, problems, wrong, sending, isDirty, send } = editing;
   const [isAsking, setIsAsking] = useState(false);
