@@ -39,16 +39,16 @@ function withPhysician(line: string): string {
 }
 
 /**
- * The whole server, whose record has the resources of a case in `test/cases` and those in `more`, by either way; the children are Dora's.
- * Call it at the top of a `describe`.
+ * The whole server, whose record has the resources of one or more cases in `test/cases` and those in `more`, by either way; the children
+ * are Dora's. Call it at the top of a `describe`.
  */
-export function caseHospital(way: Way, name: string, more: readonly object[] = []) {
+export function caseHospital(way: Way, names: string | readonly string[], more: readonly object[] = []) {
   let router: EhrRouter;
   let folder: string;
   let summary: ImportResult | undefined;
   const said: string[] = [];
   const zone = readConfig({}).HOSPITAL_TIME_ZONE;
-  const lines = [...linesOf(name), ...more.map((resource) => JSON.stringify(resource))];
+  const lines = [...[names].flat().flatMap(linesOf), ...more.map((resource) => JSON.stringify(resource))];
 
   beforeAll(async () => {
     if (way === "a FHIR server") router = await ehrRouter();

@@ -57,12 +57,13 @@ const SPECIMENS = [
   found("reported-own", { specimen: to("Specimen", "own") }),
 ];
 
-describe.each(WAYS)("a result from a specimen, by %s", (way) => {
-  const hospital = caseHospital(way, "focus-is-somebody-else", SPECIMENS);
+describe.each(WAYS)("a result in a child's record, by %s", (way) => {
+  const hospital = caseHospital(way, "focus-is-somebody-else", [...MORE, ...SPECIMENS]);
+  const body = { personId: CHILD, lookback: 5000, encounterId: "0" } as const;
 
-  it("of someone else is counted and not shown, with everything that depends on it", async () => {
-    const body = { personId: TAKEN, lookback: 5000, encounterId: "0" } as const;
-    const { LABS, INCOMPLETE } = (await hospital.call(DORA, chart.labs, { body })).body.RPTDATA;
+  it("from someone else's specimen is counted and not shown, with everything that depends on it", async () => {
+    const asked = { body: { ...body, personId: TAKEN } };
+    const { LABS, INCOMPLETE } = (await hospital.call(DORA, chart.labs, asked)).body.RPTDATA;
     const shown = LABS[0].LAB.flatMap(({ EVENT }) => EVENT.map(({ DISPLAY }) => DISPLAY));
     expect(shown.sort()).toEqual(["catheter", "inside-own", "lost", "own", "reported-own", "unsaid"]);
     expect(JSON.stringify(LABS)).not.toContain("Words about the mother.");
@@ -75,16 +76,10 @@ describe.each(WAYS)("a result from a specimen, by %s", (way) => {
     const said = hospital.said.join("\n");
     expect(said).toContain("Not shown: DiagnosticReport 1: it may be another person's result (focus, specimen)");
     // Includes the ones in the case itself.
-    expect(said).toContain("Not shown: Observation 10: it may be another person's result (focus, specimen)");
+    expect(said).toContain("Not shown: Observation 12: it may be another person's result (focus, specimen)");
     expect(said).not.toContain("Not used by Linnet");
   });
-});
-
-describe.each(WAYS)("someone else's result in a child's record, by %s", (way) => {
-  const hospital = caseHospital(way, "focus-is-somebody-else", MORE);
-  const body = { personId: CHILD, lookback: 5000, encounterId: "0" };
-
-  it("is not shown, and the section counts it as missing unless it is withheld", async () => {
+  it("about someone else is not shown, and the section counts it as missing unless it is withheld", async () => {
     const { RPTDATA } = (await hospital.call(DORA, chart.labs, { body })).body;
     const text = JSON.stringify(RPTDATA);
     for (const shown of ["O Rh positive", "Of a device found", "Of the child itself found"]) expect(text).toContain(shown);
@@ -92,7 +87,7 @@ describe.each(WAYS)("someone else's result in a child's record, by %s", (way) =>
     expect(RPTDATA.INCOMPLETE).toEqual({ UNREADABLE: 3, IS_CUT: false });
   });
 
-  it("is not one of the child's growth measurements", async () => {
+  it("about someone else is not one of the child's growth measurements", async () => {
     expect(JSON.stringify((await hospital.call(DORA, growth.measured, { body: { personId: CHILD } })).body)).not.toContain("71");
   });
 });

@@ -97,35 +97,23 @@ describe("a resource as a row", () => {
     expect(wording({})).toBe("");
   });
 
-  it.each([
-    ["laboratory", [{ coding: [{ code: "LAB" }] }]],
-    ["laboratory", [{ coding: [{ code: "HM" }] }]],
-    ["", undefined],
-    ["", [{ coding: [{ code: "SP" }] }]],
-    ["", [{ coding: [{ code: "GE" }] }]],
-    ["radiology", [{ coding: [{ code: "LAB" }, { code: "RAD" }] }]],
-    ["radiology", [{ coding: [{ system: "http://loinc.org", code: "LP29684-5" }] }]],
-    ["", [{ text: "Cardiology" }]],
-  ])("files a report as '%s'", (expected, category) => {
-    const report = {
-      resourceType: "DiagnosticReport",
-      id: "r",
-      status: "final",
-      code: { text: "CBC" },
-      category,
-      result: [{ reference: "Observation/o" }],
-    };
-    expect(row(report).category).toBe(expected);
-  });
-
-  it.each([
-    ["laboratory", { coding: [{ system: "http://loinc.org", code: "58410-2" }] }, {}],
-    ["radiology", { coding: [{ system: "http://loinc.org", code: "36643-5" }] }, {}],
-    ["radiology", { text: "Chest film" }, { imagingStudy: [{ reference: "ImagingStudy/s" }] }],
-    ["", { coding: [{ system: "http://loinc.org", code: "11524-6" }] }, {}],
-    ["", undefined, {}],
-  ])("files a report without a category as '%s' by its code or images", (expected, code, more) => {
-    expect(row({ resourceType: "DiagnosticReport", id: "r", status: "final", code, ...more }).category).toBe(expected);
+  const of = (system: string, code: string) => ({ coding: [{ system, code }] });
+  it.each<[string, object]>([
+    ["laboratory", { category: [{ coding: [{ code: "LAB" }] }] }],
+    ["laboratory", { category: [{ coding: [{ code: "HM" }] }] }],
+    ["", { category: [{ coding: [{ code: "SP" }] }] }],
+    ["", { category: [{ coding: [{ code: "GE" }] }] }],
+    ["radiology", { category: [{ coding: [{ code: "LAB" }, { code: "RAD" }] }] }],
+    ["radiology", { category: [of("http://loinc.org", "LP29684-5")] }],
+    ["", { category: [{ text: "Cardiology" }] }],
+    ["laboratory", { code: of("http://loinc.org", "58410-2") }],
+    ["radiology", { code: of("http://loinc.org", "36643-5") }],
+    ["radiology", { code: { text: "Chest film" }, imagingStudy: [{ reference: "ImagingStudy/s" }] }],
+    ["", { code: of("http://loinc.org", "11524-6") }],
+    ["", { code: { text: "CBC" }, result: [{ reference: "Observation/o" }] }],
+    ["", {}],
+  ])("files a report as '%s' by its category, or else by its code or images: %j", (expected, more) => {
+    expect(row({ resourceType: "DiagnosticReport", id: "r", status: "final", ...more }).category).toBe(expected);
   });
 
   it("has no patient if the subject is not one", () => {

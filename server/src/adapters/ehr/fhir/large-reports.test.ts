@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { imaging, labReport, result, to } from "../../../../test/ehr-resources.ts";
+import { imaging, labReport, to } from "../../../../test/ehr-resources.ts";
 import { type FhirAnswer, type FhirServer, fhirServer, says, saysBundle, saysItCan, saysMegabytes } from "../../../../test/fhir-server.ts";
 import { setClock } from "../../../../test/test-clock.ts";
 import { readConfig } from "../../../config.ts";
@@ -137,15 +137,6 @@ describe("a page too large even without files", () => {
     );
     expect((await open().reportsOf("ana")).reports).toHaveLength(1);
     expect(countsAsked()).toEqual(["100", "10"]);
-  });
-
-  it("fails in the end if the server ignores the number, and other sections do not", async () => {
-    server.play("/fhir/DiagnosticReport", saysMegabytes(25));
-    server.play("/fhir/Observation", saysBundle([result("height", { ...ana, category: [{ coding: [{ code: "vital-signs" }] }] })]));
-    const ehr = open();
-    await expect(ehr.reportsOf("ana")).rejects.toMatchObject(UNAVAILABLE);
-    expect(countsAsked()).toEqual(["100", "10", "1"]);
-    expect((await ehr.vitalSignsOf("ana")).withheld).toEqual({});
   });
 
   it("is listed if one report's text makes it so, with a note that the text cannot be shown", async () => {
