@@ -49,6 +49,15 @@ const DEVIATIONS = `
 - **A security question** (S2 §2). Its answer opens nothing. It helps the service desk to identify callers.
 `;
 
+const COMPRESSION = `
+## Why replies are compressed
+
+Calls under \`/api\` compress long JSON replies. BREACH guesses a secret from the length of compressed replies. It needs
+another site to make the victim's browser send many calls as that person. No other site can: no call that returns a
+person's data accepts a cookie, and no site can send the token's header. Only the calls of one sign-in read a cookie.
+Their replies hold no secret. The provider's pages are not compressed.
+`;
+
 const FIGURES = `
 ## Measured
 
@@ -99,4 +108,4 @@ served as \`video/mp4\` with \`nosniff\` and a sandbox. Only system administrato
 `;
 
 /** Prints docs/security.md. */
-process.stdout.write(`${PROMISES}${DEVIATIONS}${FIGURES}${HOSTILE_FILES}`);
+process.stdout.write(`${PROMISES}${DEVIATIONS}${COMPRESSION}${FIGURES}${HOSTILE_FILES}`);
