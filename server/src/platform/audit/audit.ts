@@ -74,6 +74,39 @@ export function auditOf(
       ${event.action}, 'done', ${event.rule}, ${event.personIds}, ${event.count} ${event.shown ? sql`from ${event.shown}` : sql``}`;
 }
 
+/** How many rows of a list are named, and the action and rule of their audit row. */
+export interface Naming {
+  action: AuditAction;
+  rule: string;
+  most: number;
+}
+
+/**
+ * Reads the first rows of a list and counts all, and writes the audit row of those first, in one statement. An empty list has no audit row.
+ * `all` selects the list, with a `person_id` that may be null. `order` sorts by its columns.
+ */
+export async function readFirst<Row>(
+  db: Database,
+  actor: Actor,
+  { action, rule, most }: Naming,
+  { all, order }: { all: RawBuilder<unknown>; order: RawBuilder<unknown> },
+): Promise<{ count: number; first: Row[] }> {
+  const { rows } = await sql<Row & { total: number }>`${preparedStatement}
+    with named as materialized (
+      select *, count(*) over () as total from (${all}) listed order by ${order} limit ${most}
+    ), audited as (
+      ${auditOf(actor, {
+        action,
+        rule,
+        personIds: sql`array(select distinct person_id from named where person_id is not null)`,
+        count: sql`(select count(*) from named)`,
+        shown: sql`(select from named limit 1) shown`,
+      })}
+    )
+    select * from named order by ${order}`.execute(db);
+  return { count: rows[0]?.total ?? 0, first: rows };
+}
+
 /** Records a denied sign-in, with the account if it is known. */
 export async function auditRefusal(
   trx: Database,

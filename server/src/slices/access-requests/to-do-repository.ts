@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
-import { type Database, preparedStatement } from "../../platform/database/database.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../platform/actor.ts";
+import { type Naming, readFirst } from "../../platform/audit/audit.ts";
+import type { Database } from "../../platform/database/database.ts";
 
 /** A request with work for someone. */
 interface Waiting {
   id: number;
   patientName: string;
-  /** The patient in the record; null if not known yet. */
-  personId: string | null;
   at: Date;
   status: string;
 }
@@ -14,23 +14,6 @@ interface Waiting {
 export interface WaitingList {
   count: number;
   first: Waiting[];
-}
-
-interface WaitingRow {
-  id: number;
-  patient_name: string;
-  person_id: string | null;
-  at: Date;
-  status: string;
-  total: number;
-}
-
-async function firstOf(db: Database, waiting: RawBuilder<unknown>, most: number): Promise<WaitingList> {
-  const { rows } = await sql<WaitingRow>`${preparedStatement} ${waiting} limit ${most}`.execute(db);
-  return {
-    count: rows[0]?.total ?? 0,
-    first: rows.map((row) => ({ id: row.id, patientName: row.patient_name, personId: row.person_id, at: row.at, status: row.status })),
-  };
 }
 
 /** Pending, and neither made by this account nor on its behalf; for rows `r` and their physicians `f` (decision G-ACR-02). */
@@ -47,26 +30,19 @@ export const toDoRepository = (db: Database) => ({
   },
 
   /** Requests to decide, the oldest first. */
-  requestsToDecide: (accountId: number, most: number) =>
-    firstOf(
-      db,
-      sql`select r.id, r.last_name || ', ' || r.first_name as patient_name, r.person_id, r.created_at as at, r.status,
-          count(*) over () as total
-        from access_requests r join physicians f on f.id = r.physician_id
-        where ${toDecide(accountId)}
-        order by r.created_at, r.id`,
-      most,
-    ),
+  requestsToDecide: (actor: Actor, naming: Naming): Promise<WaitingList> =>
+    readFirst(db, actor, naming, {
+      all: sql`select r.id, r.last_name || ', ' || r.first_name as "patientName", r.person_id, r.created_at as at, r.status
+        from access_requests r join physicians f on f.id = r.physician_id where ${toDecide(actor.accountId)}`,
+      order: sql`at, id`,
+    }),
 
   /** Decided requests of this account in this practice that it has not opened since, the newest first. */
-  decidedRequests: (accountId: number, practiceId: number, most: number) =>
-    firstOf(
-      db,
-      sql`select r.id, r.last_name || ', ' || r.first_name as patient_name, r.person_id, r.decided_at as at, r.status,
-          count(*) over () as total
+  decidedRequests: (actor: Actor, practiceId: number, naming: Naming): Promise<WaitingList> =>
+    readFirst(db, actor, naming, {
+      all: sql`select r.id, r.last_name || ', ' || r.first_name as "patientName", r.person_id, r.decided_at as at, r.status
         from access_requests r
-        where r.created_by = ${accountId} and r.practice_id = ${practiceId} and r.decided_at is not null and r.decision_seen_at is null
-        order by r.decided_at desc, r.id desc`,
-      most,
-    ),
+        where r.created_by = ${actor.accountId} and r.practice_id = ${practiceId} and r.decided_at is not null and r.decision_seen_at is null`,
+      order: sql`at desc, id desc`,
+    }),
 });

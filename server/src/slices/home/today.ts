@@ -1,6 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import { ADDED_TO_DO_KINDS, home, type ToDosOfKind, type Today } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
+import { type BulkheadPolicy, bulkhead } from "cockatiel";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
 import { startOfDaysAgo } from "../../platform/clock.ts";
 import { format, min, subDays } from "../../platform/dates.ts";
@@ -32,21 +33,42 @@ const HOW: Record<NewPatient["relation"], string> = {
 
 type Needs = Pick<Platform, "config" | "db" | "clock">;
 
+/** The lists that a page of home may show. Each is one statement. */
+const LISTS = [
+  listInvitationToDos,
+  listAccountRequestToDos,
+  listAccessRequestToDos,
+  listNotMyPatientToDos,
+  listUnviewedToDos,
+  listConversationToDos,
+  listReferralToDos,
+  listIdentityToDos,
+  listPeopleToDos,
+  listHandoverToDos,
+  listClaimToDos,
+  listContentToDos,
+];
+
+/** One page of home takes only so many connections at a time from other readers. */
+const TOGETHER = 4;
+
 /** What waits of patients in care, and who of them comes to the hospital today. */
-async function inCare(actor: Actor, { config, db, clock }: Needs, most: number) {
+async function inCare(actor: Actor, { config, db, clock }: Needs, { most, together }: { most: number; together: BulkheadPolicy }) {
   const now = clock.now();
   const zone = config.HOSPITAL_TIME_ZONE;
   const { action } = home.today;
-  // In parallel: for a desk with thousands of children they take most of home's time.
+  const toReview = { action, pageNumber: 1, pageSize: most, ...momentAt({ config, clock }) };
   const [toRead, { newPatients, appointments }] = await Promise.all([
-    toReadRepository(db).page(actor, { action, pageNumber: 1, pageSize: most, ...momentAt({ config, clock }) }),
-    todayRepository(db).of(actor, {
-      action,
-      newSince: min([actor.previousLoginAt ?? now, subDays(now, NEW_DAYS)]),
-      day: { from: startOfDaysAgo(now, 0, zone), to: startOfDaysAgo(now, -1, zone) },
-      now,
-      most: { patients: most, appointments: MOST_APPOINTMENTS },
-    }),
+    together.execute(() => toReadRepository(db).page(actor, toReview)),
+    together.execute(() =>
+      todayRepository(db).of(actor, {
+        action,
+        newSince: min([actor.previousLoginAt ?? now, subDays(now, NEW_DAYS)]),
+        day: { from: startOfDaysAgo(now, 0, zone), to: startOfDaysAgo(now, -1, zone) },
+        now,
+        most: { patients: most, appointments: MOST_APPOINTMENTS },
+      }),
+    ),
   ]);
   const results: ToDosOfKind = {
     kind: "new-results",
@@ -86,23 +108,19 @@ async function inCare(actor: Actor, { config, db, clock }: Needs, most: number) 
  */
 export async function todayOf(actor: Actor, portal: Needs, { most, kinds }: { most: number; kinds?: "all" | undefined }): Promise<Today> {
   const day = format(new TZDate(portal.clock.now(), portal.config.HOSPITAL_TIME_ZONE), "yyyy-MM-dd");
-  const waiting = [
-    ...(await listInvitationToDos(actor, portal, most)),
-    ...(await listAccountRequestToDos(actor, portal, most)),
-    ...(await listAccessRequestToDos(actor, portal, most)),
-    ...(await listNotMyPatientToDos(actor, portal, most)),
-    ...(await listUnviewedToDos(actor, portal, most)),
-    ...(await listConversationToDos(actor, portal, most)),
-    ...(await listReferralToDos(actor, portal, most)),
-    ...(await listIdentityToDos(actor, portal, most)),
-    ...(await listPeopleToDos(actor, portal, most)),
-    ...(await listHandoverToDos(actor, portal, most)),
-    ...(await listClaimToDos(actor, portal, most)),
-    ...(await listContentToDos(actor, portal, most)),
-  ].filter(({ kind }) => kinds === "all" || !ADDED_TO_DO_KINDS.includes(kind));
-  if (!holds(actor, ...WITH_PATIENTS)) return { day, toDos: orderToDos(waiting), appointments: null };
-
-  const { waiting: ofPatients, appointments } = await inCare(actor, portal, most);
-  const unreviewed = await toReadRepository(portal.db).figures(actor, portal.clock.now());
-  return { day, toDos: orderToDos([...waiting, ...ofPatients]), appointments, ...(unreviewed.length > 0 && { unreviewed }) };
+  const together = bulkhead(TOGETHER, Number.POSITIVE_INFINITY);
+  const isWithPatients = holds(actor, ...WITH_PATIENTS);
+  const [care, unreviewed, ...lists] = await Promise.all([
+    // First, because they take longest for a desk with thousands of patients.
+    isWithPatients ? inCare(actor, portal, { most, together }) : null,
+    isWithPatients ? together.execute(() => toReadRepository(portal.db).figures(actor, portal.clock.now())) : [],
+    ...LISTS.map((list) => together.execute(() => list(actor, portal, most))),
+  ]);
+  const waiting = lists.flat().filter(({ kind }) => kinds === "all" || !ADDED_TO_DO_KINDS.includes(kind));
+  return {
+    day,
+    toDos: orderToDos([...waiting, ...(care?.waiting ?? [])]),
+    appointments: care?.appointments ?? null,
+    ...(unreviewed.length > 0 && { unreviewed }),
+  };
 }

@@ -1,6 +1,8 @@
 import type { NotMyPatient } from "@linnet/contract/access-requests";
 import { type RawBuilder, sql } from "kysely";
-import { type Database, preparedStatement } from "../../../platform/database/database.ts";
+import type { Actor } from "../../../platform/actor.ts";
+import { type Naming, readFirst } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
 
 interface Wrong {
@@ -39,7 +41,6 @@ interface ItemRow {
 interface OpenReport {
   id: number;
   patientName: string;
-  personId: string;
   at: Date;
   /** First and last name. */
   reporter: string;
@@ -150,13 +151,12 @@ export const notMyPatientRepository = () => ({
   },
 
   /** The number of open reports, and up to `most` of them, the oldest first. */
-  async firstOpen(db: Database, most: number): Promise<{ count: number; first: OpenReport[] }> {
-    const { rows } = await sql<OpenReport & { total: number }>`${preparedStatement}
-      select n.id, p.full_name as "patientName", n.person_id as "personId", n.created_at as at,
-        reporter.first_name || ' ' || reporter.last_name as reporter, count(*) over () as total
+  firstOpen(db: Database, actor: Actor, naming: Naming): Promise<{ count: number; first: OpenReport[] }> {
+    const all = sql`select n.id, p.full_name as "patientName", n.person_id, n.created_at as at,
+        reporter.first_name || ' ' || reporter.last_name as reporter
       from not_my_patients n join patients p on p.person_id = n.person_id join accounts reporter on reporter.id = n.reported_by
-      where n.active order by n.created_at, n.id limit ${most}`.execute(db);
-    return { count: rows[0]?.total ?? 0, first: rows };
+      where n.active`;
+    return readFirst(db, actor, naming, { all, order: sql`at, id` });
   },
 
   /** Completes a report or reopens it. Neither changes who sees the patient (decision G-ACR-11). */

@@ -1,7 +1,6 @@
 import { DEFAULT_REQUEST_LOOKBACK } from "@linnet/contract/access-requests";
 import { home, type ToDosOfKind } from "@linnet/contract/home";
 import type { Actor } from "../../../platform/actor.ts";
-import { audit } from "../../../platform/audit/audit.ts";
 import { startOfDaysAgo } from "../../../platform/clock.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { notMyPatientRepository } from "./not-my-patient-repository.ts";
@@ -21,17 +20,13 @@ export async function countNotMyPatientRows(
 export async function listNotMyPatientToDos(actor: Actor, { db }: Pick<Platform, "db">, most: number): Promise<ToDosOfKind[]> {
   if (!mayWorkOff(actor)) return [];
   const kind = "not-my-patients";
-  return db.transaction().execute(async (trx) => {
-    const { count, first } = await notMyPatientRepository().firstOpen(trx, most);
-    if (count === 0) return [];
-    const personIds = [...new Set(first.map(({ personId }) => personId))];
-    await audit(trx, actor, { action: home.today.action, rule: kind, personIds, count: first.length });
-    const items = first.map(({ id, patientName, at, reporter }) => ({
-      id: String(id),
-      name: patientName,
-      text: `Not ${reporter}’s patient`,
-      at: at.toISOString(),
-    }));
-    return [{ kind, count, items }];
-  });
+  const { count, first } = await notMyPatientRepository().firstOpen(db, actor, { action: home.today.action, rule: kind, most });
+  if (count === 0) return [];
+  const items = first.map(({ id, patientName, at, reporter }) => ({
+    id: String(id),
+    name: patientName,
+    text: `Not ${reporter}’s patient`,
+    at: at.toISOString(),
+  }));
+  return [{ kind, count, items }];
 }

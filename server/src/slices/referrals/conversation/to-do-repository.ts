@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
-import { type Database, preparedStatement } from "../../../platform/database/database.ts";
+import { type Naming, readFirst } from "../../../platform/audit/audit.ts";
+import type { Database } from "../../../platform/database/database.ts";
 import { isOfDeceased, mayReach } from "../shared/reach-repository.ts";
 import { hasLetterToRead } from "./letters/has-letter-to-read-repository.ts";
 import { firstQuestion, type StoredQuestion } from "./questions/first-question-repository.ts";
 
 interface OfChild {
   id: number;
-  personId: string | null;
   firstName: string;
   lastName: string;
 }
@@ -32,10 +32,8 @@ export interface AdviceToDo extends OfChild {
   at: Date;
 }
 
-interface Wanted {
+interface Wanted extends Naming {
   now: Date;
-  /** The number of to-dos that are named. */
-  most: number;
 }
 
 interface Source {
@@ -43,29 +41,27 @@ interface Source {
   /** Gives the row `r` that says whose it is. */
   from: RawBuilder<unknown>;
   which: RawBuilder<unknown>;
+  /** By columns. */
   order: RawBuilder<unknown>;
 }
 
 /** What clinics wrote and the office has still to answer or read. */
 export function conversationToDoRepository(db: Database) {
   /** The actor's own or, for staff, the practice's. Of a child who has died no one is reminded (decision G-PAT-19). */
-  async function first<Row extends OfChild>(actor: Actor, { now, most }: Wanted, { columns, from, which, order }: Source) {
-    const { rows } = await sql<Row & { total: number }>`${preparedStatement}
-      select r.id, r.person_id as "personId", r.first_name as "firstName", r.last_name as "lastName", ${columns}, count(*) over () as total
-      from ${from}
-      where (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)}) and not ${isOfDeceased} and ${which}
-      order by ${order} limit ${most}`.execute(db);
-    return { count: Number(rows[0]?.total ?? 0), first: rows };
+  function first<Row extends OfChild>(actor: Actor, { now, ...naming }: Wanted, { columns, from, which, order }: Source) {
+    const all = sql`select r.id, r.person_id, r.first_name as "firstName", r.last_name as "lastName", ${columns} from ${from}
+      where (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)}) and not ${isOfDeceased} and ${which}`;
+    return readFirst<Row>(db, actor, naming, { all, order });
   }
 
   return {
     /** The first due first. None of a referral that the office has asked to cancel. */
     questions: (actor: Actor, wanted: Wanted) =>
       first<QuestionToDo>(actor, wanted, {
-        columns: sql`${firstQuestion} as question`,
+        columns: sql`r.asked_until, ${firstQuestion} as question`,
         from: sql`referrals r`,
         which: sql`r.asked_until is not null and not r.cancel_requested`,
-        order: sql`r.asked_until, r.id`,
+        order: sql`asked_until, id`,
       }),
 
     /** The oldest first. */
@@ -74,17 +70,18 @@ export function conversationToDoRepository(db: Database) {
         columns: sql`c.name as "clinicName", s.is_correction as "isCorrection", s.sent_at as at`,
         from: sql`referral_letters s join referrals r on r.id = s.referral_id join clinics c on c.id = r.clinic_id`,
         which: sql`s.ended_at is null and ${hasLetterToRead(actor, wanted.now)}`,
-        order: sql`s.sent_at, r.id`,
+        order: sql`at, id`,
       }),
 
     /** Requests for more information, then what the actor has not opened, each the longest waiting first. */
     advice: (actor: Actor, wanted: Wanted) =>
       first<AdviceToDo>(actor, wanted, {
-        columns: sql`c.name as "clinicName", r.subject, coalesce(r.turn = 'office', false) as "asksBack", r.clinic_wrote_at as at`,
+        columns: sql`c.name as "clinicName", r.subject, coalesce(r.turn = 'office', false) as "asksBack", r.turn is null as is_over,
+          r.clinic_wrote_at as at`,
         from: sql`advice_threads r join clinics c on c.id = r.clinic_id`,
         which: sql`r.state in ('open', 'answered') and r.clinic_wrote_at is not null and (r.turn = 'office' or not exists (
           select from advice_seen s where s.account_id = ${actor.accountId} and s.thread_id = r.id and s.seen_at >= r.clinic_wrote_at))`,
-        order: sql`r.turn is null, r.clinic_wrote_at, r.id`,
+        order: sql`is_over, at, id`,
       }),
   };
 }

@@ -1,6 +1,5 @@
 import { home, type ToDosOfKind } from "@linnet/contract/home";
 import type { Actor } from "../../../platform/actor.ts";
-import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { referralToDoRepository } from "./to-do-repository.ts";
 
@@ -9,18 +8,15 @@ import { referralToDoRepository } from "./to-do-repository.ts";
  * none.
  */
 export async function listReferralToDos(actor: Actor, { db, clock }: Pick<Platform, "db" | "clock">, most: number): Promise<ToDosOfKind[]> {
-  return db.transaction().execute(async (trx) => {
-    const { count, first } = await referralToDoRepository(trx).of(actor, { now: clock.now(), most });
-    if (count === 0) return [];
-    const personIds = first.flatMap(({ personId }) => personId ?? []);
-    await audit(trx, actor, { action: home.today.action, rule: "changed-referrals", personIds, count: first.length });
-    const items = first.map((referral) => ({
-      id: String(referral.id),
-      name: referral.patientName,
-      text: referral.isSentOn ? `Forwarded to ${referral.clinicName}` : referral.clinicName,
-      at: referral.changedAt.toISOString(),
-      referral: { status: referral.ehrStatus, needsOffice: referral.needsOffice, isUndelivered: referral.isUndelivered },
-    }));
-    return [{ kind: "changed-referrals", count, items }];
-  });
+  const kind = "changed-referrals";
+  const { count, first } = await referralToDoRepository(db).of(actor, clock.now(), { action: home.today.action, rule: kind, most });
+  if (count === 0) return [];
+  const items = first.map((referral) => ({
+    id: String(referral.id),
+    name: referral.patientName,
+    text: referral.isSentOn ? `Forwarded to ${referral.clinicName}` : referral.clinicName,
+    at: referral.changedAt.toISOString(),
+    referral: { status: referral.ehrStatus, needsOffice: referral.needsOffice, isUndelivered: referral.isUndelivered },
+  }));
+  return [{ kind, count, items }];
 }

@@ -60,6 +60,23 @@ function inPlaceOf({ physicianId }: Actor, { kind, practiceId, physicianId: coll
   return sql`(${theirs} and ${isTakenOver(sql`${physicianId}`, sql`${takesOthers}::boolean`)})`;
 }
 
+/** Staff see all referrals of the practice. */
+const seesWholePractice = (actor: Actor) => holds(actor, ROLE.general, ROLE.practiceAdmin);
+
+/**
+ * Conditions on rows `r` for indexes: every row that the actor reaches as their own or the practice's fits one of them. `mayReach` decides.
+ * No row fits two.
+ */
+export function reachKeys(actor: Actor): RawBuilder<boolean>[] {
+  const { practice, physicianId, standsInFor } = actor;
+  const ids = [physicianId, ...standsInFor.map((each) => each.physicianId)].filter((id) => id !== null);
+  const others = sql<boolean>`r.practice_id = ${practice?.id} and r.physician_id <> all(${ids}::bigint[])`;
+  return [
+    ...[...new Set(ids)].map((id) => sql<boolean>`r.physician_id = ${id}`),
+    ...(practice && seesWholePractice(actor) ? [others] : []),
+  ];
+}
+
 /**
  * Which rows `r` of referrals this actor may see, by one kind of access. This is the whole rule, for lists and single referrals alike
  * (decision G-REF-07). If the actor covers for a colleague or took over from one, the colleague's rows count as the actor's own.
@@ -73,7 +90,7 @@ export function mayReach(actor: Actor, access: Access, now: Date): RawBuilder<bo
     return sql`((${sql.join(theirs, sql` or `)}) and ${stillWorksThere(accountId, physicianId)})`;
   }
   if (!practice) return NONE;
-  if (access === "practice") return holds(actor, ROLE.general, ROLE.practiceAdmin) ? sql`r.practice_id = ${practice.id}` : NONE;
+  if (access === "practice") return seesWholePractice(actor) ? sql`r.practice_id = ${practice.id}` : NONE;
   if (!asPhysician) return NONE;
   return sql`(r.practice_id = ${practice.id} and r.physician_id <> ${physicianId} and ${isTied} and r.person_id = any(array(
     select a.person_id from patient_access a where ${inForce(now)} and ${reaches(actor, "shared")})))`;
