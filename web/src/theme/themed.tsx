@@ -1,4 +1,4 @@
-import "@fontsource-variable/inter/opsz.css";
+import "@fontsource-variable/inter/wght.css";
 import type { CSSVariablesResolver } from "@mantine/core";
 import { MantineProvider } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
