@@ -5,8 +5,8 @@ import { defineConfig } from "vitest/config";
 
 const SERVER = "http://127.0.0.1:3000";
 
-/** Parts that each page needs, by the names they have below. */
-const FIRST_PARTS = ["app", "lists"];
+/** What each page needs besides main.tsx, by the names below. */
+const FIRST_PARTS = ["app"];
 
 /** What each page needs is named in index.html, so that a browser fetches it side by side and not one after the other. */
 const firstPartsAtOnce: Plugin = {
@@ -43,8 +43,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs comes in three files: main.tsx, the app and the list of patients, which most lists share their parts
-          // with, each with all it imports. Dozens of small ones compress worse.
+          // What every page needs comes in two files: main.tsx and the app. Lists share most of their parts with the list of patients.
+          // Each file has all it imports. Dozens of small ones compress worse.
           groups: [
             { name: "start", tags: ["$initial"], priority: 4 },
             { name: "app", test: /\/src\/app\.tsx$/, priority: 3 },
