@@ -83,6 +83,12 @@ const grandRound = async () => (await import("./slices/education/grand-round-scr
 const pathways = async () => (await import("./slices/education/pathways-screen.tsx")).PathwaysScreen;
 const medicalStaff = async () => (await import("./slices/education/medical-staff-screen.tsx")).MedicalStaffScreen;
 const careWebsite = async () => (await import("./slices/education/care-website-screen.tsx")).CareWebsiteScreen;
+const prepareHome: Page["prepare"] = (queries) => {
+  import("./slices/home/api.ts")
+    .then((api) => api.prepareHome(queries))
+    // Home asks itself for what is missing.
+    .catch(() => undefined);
+};
 /** A chart's own code comes with its page, so that pages without one do not wait for it. */
 const prepareChart: Page["prepare"] = (queries, params, search) => {
   import("./slices/chart/prepare-chart.ts")
@@ -103,7 +109,7 @@ const editPhysician = async () => (await import("./slices/directory/physicians/e
 
 /** The specification's route table (S3 §2.1), in its order: path, title, access and loader. */
 const TABLE: readonly Page[] = [
-  { at: sessionScreens.home, title: "Home", group: "open", load: home, menu: "home", wide: true },
+  { at: sessionScreens.home, title: "Home", group: "open", load: home, menu: "home", wide: true, prepare: prepareHome },
   { at: homeScreens.results, title: "Results to review", group: "blank", load: results, menu: "resultstoread", record: true },
   { at: patientScreens.ofEmbassy, title: "My Embassy Patients", group: 5, load: embassyPatients, menu: "myembassypatients", record: true },
   { at: embassyScreens.mine, title: "My Embassy", group: 5, load: myEmbassy, menu: "myembassy" },

@@ -2,7 +2,7 @@ import { isPhysicianRole } from "@linnet/contract/roles";
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "./platform/page/lazy-part.ts";
 import { optionalPart } from "./platform/page/optional-part.ts";
 import type { Page } from "./platform/page/page.ts";
@@ -24,6 +24,7 @@ import { isEmbassyMenu, mayOpen } from "./slices/session/menu/may-open.ts";
 import { navigationOf } from "./slices/session/menu/navigation-of.ts";
 import { type Me, MenuContext, me, NotHere } from "./slices/session/public.ts";
 import { sessionScreens } from "./slices/session/routes.ts";
+import { FactorOffer } from "./slices/session/settings/factor-offer.tsx";
 import { knownPerson, roleWords } from "./slices/session/sign-in/known-person.ts";
 import { Banner } from "./ui/feedback/banner.tsx";
 import { Notices } from "./ui/feedback/notices.tsx";
@@ -142,29 +143,6 @@ function useShellActions({ agreementSigned, loginAs }: Me["roles"]) {
   };
 }
 
-/**
- * The page under the second factor offer waits for the offer's code, because that would push it down. There is no Suspense above the page:
- * each wait would hide it and take the focus from its heading.
- */
-function BelowOffer({ isOffered, children }: { isOffered: boolean; children: ReactNode }) {
-  const [offer, setOffer] = useState<{ Shown: ComponentType } | "missing" | "unasked">("unasked");
-  // Talks to the server: the offer's code comes when it is needed, and without it the page comes alone.
-  useEffect(() => {
-    if (!isOffered) return;
-    import("./slices/session/settings/factor-offer.tsx").then(
-      ({ FactorOffer }) => setOffer({ Shown: FactorOffer }),
-      () => setOffer("missing"),
-    );
-  }, [isOffered]);
-  if (isOffered && offer === "unasked") return null;
-  return (
-    <>
-      {isOffered && typeof offer === "object" && <offer.Shown />}
-      {children}
-    </>
-  );
-}
-
 /** No events without a role, or if the practice is not on the portal. */
 const mayListen = ({ practiceRoles, embassyRoles, practice, practices }: Me["roles"]): boolean =>
   [...practiceRoles, ...embassyRoles].some(({ active }) => active) &&
@@ -258,10 +236,12 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
         <RequiredFactor email={roles.email} />
       </Suspense>,
     );
+  // There is no Suspense above the page: each wait would hide it and take the focus from its heading.
   const shown = (
-    <BelowOffer isOffered={roles.secondFactor === "offered" && page?.at === sessionScreens.home}>
+    <>
+      {roles.secondFactor === "offered" && page?.at === sessionScreens.home && <FactorOffer />}
       <Outlet />
-    </BelowOffer>
+    </>
   );
   return (
     <MenuContext value={navigation}>

@@ -1,12 +1,14 @@
 import { type InfoWell, InfoWell as InfoWellShape } from "@linnet/contract/content";
 import { home, SliderPicture } from "@linnet/contract/home";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { call } from "../../platform/http/api-client.ts";
 import { storedState } from "../../platform/session/stored-state.ts";
+import { isSignedIn } from "../../platform/session/tokens.ts";
 import { CARDS } from "../content/public.ts";
 import { HOME } from "../content/routes.ts";
-import { today } from "./today.ts";
+import { me } from "../session/public.ts";
+import { askAhead, today } from "./today.ts";
 
 const cachedPictures = () => storedState(window.localStorage, "slider", z.array(SliderPicture));
 const cachedCards = () => storedState(window.localStorage, "cards", z.array(InfoWellShape));
@@ -46,6 +48,16 @@ export const homeCards = queryOptions({
   },
   placeholderData: () => fromCache(cachedCards().read()),
 });
+
+/** Asks for all that home shows while the portal still asks who the person is. Every role may open home. */
+export function prepareHome(queries: QueryClient): void {
+  if (isSignedIn() && queries.getQueryData(me.queryKey) === undefined) {
+    askAhead(queries);
+    void queries.prefetchQuery(homeState);
+  }
+  void queries.prefetchQuery(sliderPictures);
+  void queries.prefetchQuery(homeCards);
+}
 
 /** The person's to-dos with more of each kind, for "show all". Reloaded together with the short list. */
 export const allOfToday = queryOptions({

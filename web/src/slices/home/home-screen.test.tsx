@@ -223,6 +223,32 @@ describe("home", () => {
       expect(screen.queryByRole("region", { name: "Today’s appointments" })).toBeNull();
     });
 
+    it("asks for everything together with who they are, and once", async () => {
+      signedIn(api, DORA, PHYSICIAN_MENU);
+      api.reply(home.cards, [EDUCATION]);
+      const known = api.hold(session.roles, DORA);
+      const come = api.hold(home.today, BUSY_DAY);
+      const tab = showApp("/");
+      for (const each of [home.today, home.get, home.slider, home.cards]) await waitFor(() => expect(api.calls(each)).toHaveLength(1));
+      come();
+      known();
+      await tab.title(/Dora$/);
+      expect(await screen.findByRole("region", { name: "Needs your attention today" })).toBeTruthy();
+      for (const each of [home.today, home.get, home.slider, home.cards]) expect(api.calls(each)).toHaveLength(1);
+    });
+
+    it("asks again for what needs them when they come back from another page", async () => {
+      signedIn(api, DORA, PHYSICIAN_MENU);
+      api.reply(home.today, QUIET_DAY);
+      const tab = showApp("/");
+      await screen.findByText("Your patients have no appointments today.");
+      await tab.user.click(screen.getByRole("link", { name: "Education" }));
+      await tab.title("Education");
+      await tab.user.click(screen.getByRole("link", { name: "Home" }));
+      await tab.title(/Dora$/);
+      await waitFor(() => expect(api.calls(home.today)).toHaveLength(2));
+    });
+
     it("shows nothing that would be pushed away by what needs them", async () => {
       signedIn(api, DORA, PHYSICIAN_MENU);
       api.reply(home.cards, [EDUCATION]);

@@ -119,15 +119,6 @@ export function useChooseNotices() {
   });
 }
 
-/** 'Not now': hides the offer right away and for good. */
-export function useDeclineFactor() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(accountSettings.declineFactor, {}),
-    onSuccess: () => queries.setQueryData(me.queryKey, (before) => before && { ...before, roles: { ...before.roles, secondFactor: null } }),
-  });
-}
-
 /** Reloads the person: the second factor changes their access. */
 export function useReloadMe() {
   const queries = useQueryClient();
