@@ -91,7 +91,7 @@ test("office and clinic go the whole way with a referral, each sees at once what
   await asking.getByLabel("Files you need").fill("EEG report from August");
   await asking.getByRole("button", { name: "Ask the office" }).click();
   await expect(asking).toBeHidden();
-  const question = office.getByRole("region", { name: "Neurology Clinic asks: EEG report from August" });
+  const question = office.getByRole("article", { name: "Neurology Clinic asks: EEG report from August" });
   await expect(question).toContainText("Can you send the report?", LIVE);
   await expect(status).toContainText("On Hold", LIVE);
 
@@ -102,8 +102,8 @@ test("office and clinic go the whole way with a referral, each sees at once what
   await expectAccessibleAndFitting(office, "referral with a question");
   await office.setViewportSize({ width: 1440, height: 900 });
   await question.getByRole("button", { name: "Send answer" }).click();
-  await expect(question).toBeHidden();
-  const asked = desk.getByRole("region", { name: /^Questions to the office/ });
+  await expect(question.getByRole("textbox")).toBeHidden();
+  const asked = desk.getByRole("region", { name: /^Timeline and messages/ });
   await expect(asked).toContainText("About two spells a week.", LIVE);
   await expect(asked.getByRole("img", { name: "eeg-2026-08.png" })).toBeVisible();
   await expectAccessibleAndFitting(desk, "answer at the desk");
@@ -160,7 +160,7 @@ test("office and clinic go the whole way with a referral, each sees at once what
     .setInputFiles([{ name: "letter.pdf", mimeType: "application/pdf", buffer: await office.pdf() }]);
   await sending.getByRole("button", { name: "Send" }).click();
   await expect(sending).toBeHidden();
-  const letter = office.getByRole("region", { name: "Visit and letter" });
+  const letter = office.getByRole("region", { name: /^Timeline and messages/ });
   await expect(letter).toContainText("Letter from Heart Center", LIVE);
   await expectAccessibleAndFitting(office, "referral with a letter");
   await office.setViewportSize({ width: 1440, height: 900 });

@@ -63,7 +63,7 @@ describe("a page whose server is newer", () => {
     const turn = within(screen.getByRole("region", { name: "Needs action" }));
     expect(turn.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Accept"]);
     expect(turn.getByText(/^Call family/)).toBeTruthy();
-    const history = within(screen.getByRole("region", { name: "History" }));
+    const history = within(screen.getByRole("region", { name: /^Timeline and messages/ }));
     expect(history.getByText(/^Updated/)).toBeTruthy();
     expect(history.getByText("By Lena Varga.")).toBeTruthy();
   });

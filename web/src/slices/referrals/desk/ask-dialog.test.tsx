@@ -111,9 +111,9 @@ describe("the question of a desk to the office", () => {
 });
 
 describe("the questions of a desk", () => {
-  const panel = () => within(screen.getByRole("region", { name: /^Questions to the office/ }));
+  const panel = () => within(screen.getByRole("region", { name: /^Timeline and messages/ }));
 
-  it("stand with the newest first, and an open one is withdrawn with one click", async () => {
+  it("stand in the timeline in their order, and an open one is withdrawn with one click", async () => {
     api.reply(desk.withdrawQuestion, true);
     api.reply(
       desk.get,
@@ -127,9 +127,9 @@ describe("the questions of a desk", () => {
     expect(screen.getByText("You asked the office to answer by 11/24/2026. Your clinic’s deadline is paused until then.")).toBeTruthy();
     expect(
       panel()
-        .getAllByRole("heading", { level: 3 })
-        .map(({ textContent }) => textContent),
-    ).toEqual(["Neurology Clinic asks: MRI", "Neurology Clinic asks: EEG report from August"]);
+        .getAllByRole("article")
+        .map((entry) => entry.getAttribute("aria-label")),
+    ).toEqual(["Neurology Clinic asks: EEG report from August", "Neurology Clinic asks: MRI", "Gena Nowak answered"]);
     await user.click(panel().getByRole("button", { name: "Withdraw: MRI" }));
     await waitFor(() => expect(api.calls(desk.withdrawQuestion)[0]?.params).toEqual({ id: "10482", questionId: "32" }));
     expect(await violations()).toEqual([]);

@@ -6,9 +6,6 @@ import { formatDateTime } from "../../../platform/format/format.ts";
 import { lazyPart } from "../../../platform/page/lazy-part.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { Panel } from "../../../ui/layout/panel.tsx";
-import { letterAtDesk } from "../conversation/letters/api.ts";
-import { EarlierLetters, LetterView } from "../conversation/letters/letter-view.tsx";
 import classes from "../conversation/letters/letters.module.css";
 import { readerName } from "../conversation/letters/reader-name.ts";
 import shared from "../shared/referrals.module.css";
@@ -30,10 +27,10 @@ const WithdrawLetterDialog = lazyPart(async () => ({ default: (await loadDialogs
 // What does not come now is asked for again when a dialog opens.
 const prepareDialogs = () => void loadDialogs().catch(() => undefined);
 
-/** The clinic's letter at its desk: sent, corrected, withdrawn, and whether the office has read it. */
+/** Whether the office has the clinic's letter and has read it, and the desk's acts: send, correct, withdraw. */
 export function LetterAtDesk({ referral }: { referral: DeskReferralDetails }) {
   const { timeZone } = useSettings();
-  const { id, letters, letterRefusal, mayWrite, lastEvent, clinicName } = referral;
+  const { letters, letterRefusal, mayWrite, lastEvent } = referral;
   // What the person was shown when they began: what happens meanwhile they are told, and not taken past.
   const [asks, setAsks] = useState<{ what: "send" | "withdraw"; lastEvent: number }>();
   const opener = useRef<HTMLElement>(null);
@@ -52,13 +49,11 @@ export function LetterAtDesk({ referral }: { referral: DeskReferralDetails }) {
     opener.current?.focus();
   };
   return (
-    <Panel id="letter" title="Letter">
+    <section aria-label="Letter" className={classes.letter}>
       <p className={shared.lead}>{letterWords(letter, timeZone)}</p>
       {letterRefusal !== null && (
         <Banner tone="warning">The hospital’s record has a letter that we could not import. {letterRefusal}</Banner>
       )}
-      {letter && <LetterView key={letter.id} letter={letter} clinicName={clinicName} open="Show" bytes={letterAtDesk(id, letter.id)} />}
-      <EarlierLetters letters={letters} />
       {mayWrite && (
         <div className={classes.buttons}>
           <Button variant="default" {...ask("send")}>
@@ -77,6 +72,6 @@ export function LetterAtDesk({ referral }: { referral: DeskReferralDetails }) {
         )}
         {asks?.what === "withdraw" && <WithdrawLetterDialog referral={referral} lastEvent={asks.lastEvent} onClose={close} />}
       </Suspense>
-    </Panel>
+    </section>
   );
 }

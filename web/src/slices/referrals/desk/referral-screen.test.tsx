@@ -39,7 +39,7 @@ describe("a referral at the desk", () => {
     expect(region("Sent by the office")).toContain("Systolic murmur since August.");
     expect(region("Patient")).toContain("12 Alder Way, Pasadena, CA 91101");
     expect(region("Guardian")).toContain("Ruiz, Lucia");
-    expect(region("History")).toContain("By Gena Nowak, on behalf of Dora Ashby.");
+    expect(region("Timeline and messages 0")).toContain("By Gena Nowak, on behalf of Dora Ashby.");
     expect(region("Is this the same patient?")).toContain("Likely match. 1 of 4 items differs.");
     const rows = within(screen.getByRole("table", { name: "Referral compared with the hospital’s record" })).getAllByRole("row");
     expect(rows.map((row) => row.textContent)).toEqual([

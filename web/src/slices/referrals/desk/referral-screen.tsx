@@ -15,12 +15,10 @@ import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
-import { Timeline } from "../../../ui/layout/timeline.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { NotHere } from "../../session/public.ts";
 import { waitInOneLine } from "../clinics/wait-words.ts";
 import { factsOf } from "../details/facts.tsx";
-import { eventTitle } from "../details/steps.ts";
 import { LiveReferrals } from "../lists/live-referrals.tsx";
 import { PacketAnswers } from "../packets/packet-answers.tsx";
 import { referralScreens } from "../routes.ts";
@@ -30,11 +28,10 @@ import { UrgentBadge } from "../shared/urgent.tsx";
 import { DeskActs } from "./acts.tsx";
 import { referralAtDesk, useAssignAtDesk } from "./api.ts";
 import classes from "./desk.module.css";
+import { DeskConversation } from "./desk-conversation.tsx";
 import { RemindedOn } from "./due-day.tsx";
 import { DeskFiles } from "./files.tsx";
 import { DeskIdentity } from "./identity.tsx";
-import { LetterAtDesk } from "./letter-at-desk.tsx";
-import { DeskQuestions } from "./questions.tsx";
 import { DeskWalk } from "./walk.tsx";
 
 /** The browser's tab says no more than this: the patient's name stands in the page alone (decision G-X-13). */
@@ -136,14 +133,12 @@ function Details({ referral }: { referral: DeskReferralDetails }) {
     <div className={`${shared.split} ${classes.split}`}>
       <div className={classes.side}>
         <DeskActs referral={referral} />
-        <LetterAtDesk referral={referral} />
         <DeskIdentity referral={referral} />
       </div>
       <div className={shared.column}>
-        <DeskQuestions referral={referral} />
+        <DeskConversation referral={referral} />
         <Sent referral={referral} />
         <DeskFiles referralId={referral.id} files={referral.attachments} />
-        <History referral={referral} />
       </div>
     </div>
   );
@@ -204,24 +199,5 @@ function Sent({ referral }: { referral: DeskReferralDetails }) {
         />
       </Panel>
     </>
-  );
-}
-
-/** What has happened, oldest first. */
-function History({ referral: { history } }: { referral: DeskReferralDetails }) {
-  const { timeZone } = useSettings();
-  return (
-    <Panel id="history" title="History">
-      <Timeline
-        label="Referral history"
-        steps={history.map(({ kind, at, text }) => ({
-          id: `${kind} ${at}`,
-          title: eventTitle(kind),
-          state: "done",
-          when: formatDateTime(at, timeZone),
-          text,
-        }))}
-      />
-    </Panel>
   );
 }

@@ -53,7 +53,7 @@ describe("the details of a referral", () => {
 
   it("says where it stands, what happened when, and who acts next", async () => {
     await open();
-    const steps = within(screen.getByRole("list", { name: "Referral progress" })).getAllByRole("listitem");
+    const steps = within(screen.getByRole("list", { name: "Timeline and messages" })).getAllByRole("listitem");
     expect(steps.map((step) => step.dataset["state"])).toEqual(["done", "done", "now", "ahead", "ahead"]);
     expect(steps[0]!.textContent).toContain("By Gena Nowak, on behalf of Dora Ashby.");
     expect(steps[2]!.getAttribute("aria-current")).toBe("step");

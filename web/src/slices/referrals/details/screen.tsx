@@ -17,13 +17,11 @@ import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../../ui/feedback/support-help.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
-import { Timeline } from "../../../ui/layout/timeline.tsx";
 import { ChildInPage } from "../../../ui/people/child-in-page.ts";
 import { DeceasedMark } from "../../../ui/people/deceased-mark.tsx";
 import { SkeletonTable } from "../../../ui/table/data-table.tsx";
 import { NotHere, useMenuItems } from "../../session/public.ts";
-import { LetterPanel } from "../conversation/letters/letter-panel.tsx";
-import { OpenQuestions, PastQuestions } from "../conversation/questions/office-questions.tsx";
+import { OfficeConversation } from "../conversation/office-conversation.tsx";
 import { REFERRAL_LISTS } from "../lists/list.ts";
 import { LiveReferrals } from "../lists/live-referrals.tsx";
 import { useReferralListInUse } from "../lists/use-list-in-use.ts";
@@ -252,7 +250,6 @@ function InShort({ referral }: { referral: ReferralDetails }) {
 
 function Details({ referral }: { referral: ReferralDetails }) {
   const { timeZone } = useSettings();
-  const wasSeen = referral.loop.seenOn !== null || referral.loop.letterOn !== null;
   return (
     <>
       {waitsForUrgent(referral) && (
@@ -264,16 +261,9 @@ function Details({ referral }: { referral: ReferralDetails }) {
       )}
       <Declined referral={withNameOfRecord(referral)} />
       <Redirected referral={withNameOfRecord(referral)} />
-      <OpenQuestions referral={referral} />
       <div className={classes.split}>
         <div className={classes.column}>
-          {/* Once the patient was seen, the letter is what the office looks for. */}
-          {wasSeen && <LetterPanel key="letter" referral={referral} />}
-          <Panel key="progress" id="progress" title="Progress">
-            <Timeline label="Referral progress" steps={referralSteps(referral, timeZone)} />
-          </Panel>
-          {!wasSeen && <LetterPanel key="letter" referral={referral} />}
-          <PastQuestions referral={referral} />
+          <OfficeConversation referral={referral} events={referralSteps(referral, timeZone)} />
           <ReferralFiles referralId={referral.id} files={referral.attachments} />
         </div>
         <div className={classes.column}>

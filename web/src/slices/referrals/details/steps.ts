@@ -8,7 +8,7 @@ import {
   type ReferralState,
 } from "@linnet/contract/referrals/course";
 import { formatDateTime } from "../../../platform/format/format.ts";
-import type { TimelineStep } from "../../../ui/layout/timeline.tsx";
+import type { EventStep } from "../conversation/conversation-panel.tsx";
 import { isUndelivered } from "../office/is-undelivered.ts";
 
 /** What is done between what happens. */
@@ -73,10 +73,10 @@ const THEN: Record<Stage, readonly Stage[]> = {
 };
 
 /** The way of a referral: what has happened, who acts now, and what is still to come, paler; of a child who has died nothing is (decision G-PAT-19). */
-export function referralSteps(referral: ReferralDetails, zone: string): TimelineStep[] {
+export function referralSteps(referral: ReferralDetails, zone: string): EventStep[] {
   const { history, nextStep, stateSince: since } = referral;
-  const happened = history.map(({ kind, at, text }): TimelineStep => {
-    return { id: `${kind} ${at}`, title: eventTitle(kind), state: "done", when: formatDateTime(at, zone), text };
+  const happened = history.map(({ kind, at, text }): EventStep => {
+    return { id: `${kind} ${at}`, at, title: eventTitle(kind), state: "done", when: formatDateTime(at, zone), text };
   });
   const stage = stateOf(referral)?.stage;
   if (stage === undefined || stage === "over" || stage === "stopped" || referral.cernerStatus === CANCELLED || referral.deceased) {
@@ -87,7 +87,7 @@ export function referralSteps(referral: ReferralDetails, zone: string): Timeline
     }));
   }
   const appointment = stage === "see" ? referral.referralAppointment : null;
-  const present: TimelineStep = {
+  const present: EventStep = {
     id: stage,
     state: "now",
     ...stageOf(stage, referral),
@@ -95,7 +95,7 @@ export function referralSteps(referral: ReferralDetails, zone: string): Timeline
     ...(since && { when: `since ${formatDateTime(since, zone)}` }),
     ...(appointment && { when: formatDateTime(appointment.aptDate, zone) }),
   };
-  const coming = THEN[stage].map((name): TimelineStep => ({ id: name, state: "ahead", ...stageOf(name, referral) }));
+  const coming = THEN[stage].map((name): EventStep => ({ id: name, state: "ahead", ...stageOf(name, referral) }));
   return [...happened, present, ...coming];
 }
 

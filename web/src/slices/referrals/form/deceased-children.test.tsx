@@ -102,7 +102,7 @@ describe("the details of a referral of a child who has died", () => {
     ];
     api.reply(referrals.get, someDetails({ personId: "p-ana", deceased: DIED, referralAppointment, cernerStatus, nextStep, history }));
     showApp("/referrals/details/10482");
-    const progress = await screen.findByRole("list", { name: "Referral progress" });
+    const progress = await screen.findByRole("list", { name: "Timeline and messages" });
     expect(within(progress).getAllByRole("listitem")).toHaveLength(2);
     expect(progress.textContent).toContain(nextStep);
   });

@@ -3,15 +3,16 @@ import { MAX_REASON } from "@linnet/contract/referrals/fields";
 import { Button, Textarea } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { formatDateTime, upToCharacters } from "../../../../platform/format/format.ts";
+import { upToCharacters } from "../../../../platform/format/format.ts";
 import { useSettings } from "../../../../platform/page/settings.ts";
 import { Banner } from "../../../../ui/feedback/banner.tsx";
 import { LeaveGuard } from "../../../../ui/form/leave-guard.tsx";
 import { Panel } from "../../../../ui/layout/panel.tsx";
+import { Timeline } from "../../../../ui/layout/timeline.tsx";
 import { ChildInPage } from "../../../../ui/people/child-in-page.ts";
 import { childOf } from "../../shared/referral-name.ts";
-import stored from "../../shared/stored-file.module.css";
-import { StoredFile } from "../../shared/stored-file.tsx";
+import { CallInstead } from "../call-instead.tsx";
+import { messageStep } from "../message-step.tsx";
 import { MessageFiles } from "../questions/message-files.tsx";
 import classes from "./advice.module.css";
 import { fileOf, type Side, useEarlierMessages } from "./api.ts";
@@ -28,6 +29,7 @@ export function Conversation({ side, thread }: ConversationProps) {
     <Panel id="messages" title="Messages">
       <Messages side={side} thread={thread} />
       {thread.may.write && <WriteMessage side={side} thread={thread} />}
+      {side === "office" && thread.isRead === false && <CallInstead clinicName={thread.clinic.name} clinicPhone={thread.clinicPhone} />}
     </Panel>
   );
 }
@@ -77,24 +79,18 @@ function Messages({ side, thread }: ConversationProps) {
           {error.message}
         </Banner>
       )}
-      <ol ref={list} tabIndex={-1} className={classes.messages} aria-label="Messages, oldest first">
-        {all.map(({ id, side: from, by, at, text, files }) => (
-          <li key={id} className={classes.message} data-own={from === side || undefined}>
-            <p className={classes.by}>
-              <strong>{by}</strong>, {from === "clinic" ? thread.clinic.name : thread.practiceName}{" "}
-              <span className="ln-together">{formatDateTime(at, timeZone)}</span>
-            </p>
-            <p className={classes.words}>{text}</p>
-            {files.length > 0 && (
-              <ul className={stored.files}>
-                {files.map((file) => (
-                  <StoredFile key={file.id} file={file} wanted={fileOf(side, thread.id, file.id)} />
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ol>
+      <Timeline
+        ref={list}
+        label="Messages, oldest first"
+        steps={all.map((message) =>
+          messageStep(message, {
+            of: message.side === "clinic" ? thread.clinic.name : thread.practiceName,
+            isOwn: message.side === side,
+            timeZone,
+            bytesOf: (fileId) => fileOf(side, thread.id, fileId),
+          }),
+        )}
+      />
     </>
   );
 }

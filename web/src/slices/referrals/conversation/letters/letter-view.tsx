@@ -6,7 +6,6 @@ import { type QueryKey, type UseQueryOptions, useMutation, useQuery, useQueryCli
 import { useState } from "react";
 import { formatBytes, formatDateTime } from "../../../../platform/format/format.ts";
 import { saveFile } from "../../../../platform/page/save-file.ts";
-import { useSettings } from "../../../../platform/page/settings.ts";
 import { Banner } from "../../../../ui/feedback/banner.tsx";
 import { DOWNLOAD_ONLY_TEXT, isDownloadOnly } from "../../../../ui/feedback/download-only.tsx";
 import { QueryView } from "../../../../ui/feedback/query-view.tsx";
@@ -70,20 +69,9 @@ export function LetterView<Key extends QueryKey>({ letter, clinicName, open, byt
   );
 }
 
-/** Those that stand no longer, each with why. */
-export function EarlierLetters({ letters }: { letters: readonly ReferralLetter[] }) {
-  const { timeZone } = useSettings();
-  const ended = letters.flatMap((letter) => (letter.endedOn === null ? [] : [{ ...letter, endedOn: letter.endedOn }]));
-  if (ended.length === 0) return null;
-  return (
-    <ul className={classes.earlier}>
-      {ended.map(({ id, state, sentOn, endedOn, endedBecause }) => (
-        <li key={id}>
-          The letter sent {formatDateTime(sentOn, timeZone)} was {state === "corrected" ? "replaced by a corrected letter" : "withdrawn"} on{" "}
-          {formatDateTime(endedOn, timeZone)}
-          {endedBecause ? `: ${endedBecause}` : "."}
-        </li>
-      ))}
-    </ul>
-  );
+/** Of a letter that was corrected or withdrawn: when, and why. */
+export function endedWords({ state, sentOn, endedOn, endedBecause }: ReferralLetter, timeZone: string): string {
+  const ended = state === "corrected" ? "replaced by a corrected letter" : "withdrawn";
+  const on = endedOn ? ` on ${formatDateTime(endedOn, timeZone)}` : "";
+  return `The letter sent ${formatDateTime(sentOn, timeZone)} was ${ended}${on}${endedBecause ? `: ${endedBecause}` : "."}`;
 }

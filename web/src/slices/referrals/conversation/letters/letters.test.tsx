@@ -52,24 +52,14 @@ describe("the letter for the office", () => {
   async function open() {
     const tab = showApp("/referrals/details/10482");
     await tab.title("Ruiz, Ana: Cardiology");
-    return { ...tab, panel: within(screen.getByRole("region", { name: "Visit and letter" })) };
+    return { ...tab, panel: within(screen.getByRole("region", { name: /^Timeline and messages/ })) };
   }
 
-  /** Whether the panel stands above what has happened. */
-  const isAbove = () => {
-    const [letter, progress] = ["Visit and letter", "Progress"].map((name) => screen.getByRole("region", { name }));
-    return Boolean(progress && letter && letter.compareDocumentPosition(progress) & Node.DOCUMENT_POSITION_FOLLOWING);
-  };
-
-  it("says what is still to come, and goes above what has happened once the patient was seen", async () => {
+  it("says what is still to come", async () => {
     api.reply(referrals.get, someDetails());
     const { panel } = await open();
-    expect(isAbove()).toBe(false);
     expect(panel.getAllByText("Not yet")).toHaveLength(3);
     expect(panel.queryByRole("button")).toBeNull();
-    api.reply(referrals.get, withLetter(aLetter()));
-    act(() => notifyOwnChange(10_482));
-    await waitFor(() => expect(isAbove()).toBe(true));
   });
 
   it("opens in its place when somebody asks for it, and what is in view says that it was read", async () => {
@@ -107,8 +97,9 @@ describe("the letter for the office", () => {
     api.reply(referrals.get, someDetails({ loop, letters: [aLetter({ isCorrection: true }), before] }));
     const { panel } = await open();
     expect(panel.getByText("Corrected")).toBeTruthy();
-    expect(panel.getByRole("listitem").textContent).toContain("was replaced by a corrected letter on 11/20/2026");
-    expect(panel.getByRole("listitem").textContent).toContain("The dose was wrong.");
+    const ended = panel.getByRole("article", { name: "Letter received" });
+    expect(ended.textContent).toContain("was replaced by a corrected letter on 11/20/2026");
+    expect(ended.textContent).toContain("The dose was wrong.");
   });
 
   it("is done with what the office did; what was typed stays when that is refused", async () => {

@@ -32,7 +32,7 @@ describe("the answer to a clinic’s question", () => {
   async function open() {
     const tab = showApp("/referrals/details/10482");
     await tab.title("Ruiz, Ana: Cardiology");
-    const question = within(screen.getByRole("region", { name: "Neurology Clinic asks: EEG report from August" }));
+    const question = within(screen.getByRole("article", { name: "Neurology Clinic asks: EEG report from August" }));
     const field = await question.findByRole<HTMLTextAreaElement>("textbox", { name: "Your answer" });
     const press = (name: string) => tab.user.click(question.getByRole("button", { name }));
     const choose = (...names: string[]) =>
@@ -66,7 +66,7 @@ describe("the answer to a clinic’s question", () => {
     ]);
     expect(namesOf(sent()[0]?.files)).toEqual(["eeg-2026-08.pdf"]);
     await waitFor(() => expect(screen.queryByRole("button", { name: "Send answer" })).toBeNull());
-    expect(screen.getByRole("region", { name: /^Questions from the clinic/ }).textContent).toContain("About two spells a week.");
+    expect(screen.getByRole("article", { name: "Gena Nowak answered" }).textContent).toContain("About two spells a week.");
   });
 
   it("stays with its files when it could not be sent, and is the same one when it is tried again", async () => {
@@ -122,8 +122,8 @@ describe("the answer to a clinic’s question", () => {
     expect(field.value).toBe("Two or three a week.");
     expect(field.readOnly).toBe(true);
     await press("Discard my text");
-    expect(screen.queryByRole("region", { name: "Neurology Clinic asks: EEG report from August" })).toBeNull();
-    expect(screen.getByRole("region", { name: /^Questions from the clinic/ }).textContent).toContain("About two spells a week.");
+    expect(question.queryByRole("textbox")).toBeNull();
+    expect(screen.getByRole("article", { name: "Gena Nowak answered" }).textContent).toContain("About two spells a week.");
   });
 
   it("stays in its place when somebody else answers or the clinic withdraws the question meanwhile", async () => {

@@ -1,0 +1,135 @@
+import { referrals } from "@linnet/contract/referrals";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { keptBlobs } from "../../../../test/a-tab.ts";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
+import { DORA, signedIn } from "../../../../test/people.ts";
+import { anAnsweredQuestion, aQuestion, aReferral, REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
+import { newTab, showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
+// Loaded before: to be there for the first time takes longer than a test waits.
+import "../details/screen.tsx";
+import "./questions/answer-form.tsx";
+
+const ENDED = { endedOn: "2026-11-20T18:00:00Z" };
+
+describe("what a clinic asks the office", () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    newTab();
+    api = fakeApi();
+    signedIn(api, DORA, REFERRING_MENU);
+    api.reply(referrals.mine, [aReferral()]);
+  });
+
+  async function open() {
+    const tab = showApp("/referrals/details/10482");
+    await tab.title("Ruiz, Ana: Cardiology");
+    return tab;
+  }
+  const entry = (name: string) => screen.getByRole("article", { name }).textContent;
+  const titles = () =>
+    [...screen.getByRole("list", { name: "Timeline and messages" }).children].map((step) => step.querySelector("p")?.textContent);
+
+  it("stands in the timeline, each open one with who asks, until when, and a place for the answer, and is linked above it", async () => {
+    const late = aQuestion({
+      id: 32,
+      subject: "Which medication?",
+      text: "Which medication?",
+      wantedFiles: [],
+      isLate: true,
+      askedBy: null,
+    });
+    api.reply(referrals.get, someDetails({ questions: [aQuestion(), late], may: { ...aReferral().may, answer: true } }));
+    await open();
+    expect(await screen.findAllByRole("textbox", { name: "Your answer" })).toHaveLength(2);
+    const above = within(screen.getByRole("list", { name: "Open questions" })).getAllByRole("listitem");
+    expect(above.map(({ textContent }) => textContent)).toEqual([
+      "Neurology Clinic asks: EEG report from August Answer due 11/24/2026.",
+      "Neurology Clinic asks: Which medication? The answer was due 11/24/2026.",
+    ]);
+    const first = screen.getByRole("article", { name: "Neurology Clinic asks: EEG report from August" });
+    expect(first.textContent).toContain("Asked by Voss, Cara. Answer due 11/24/2026. The clinic’s deadline is paused until then.");
+    expect(first.textContent).toContain("Do the spells still happen?");
+    expect(within(first).getByRole("listitem").textContent).toBe("EEG report from August");
+    expect(entry("Neurology Clinic asks: Which medication?")).toContain("The answer was due 11/24/2026");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("is shown without a place for the answer to who may not give one", async () => {
+    api.reply(referrals.get, someDetails({ questions: [aQuestion()] }));
+    await open();
+    expect(screen.getByRole("article", { name: "Neurology Clinic asks: EEG report from August" })).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: "Your answer" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Send answer" })).toBeNull();
+  });
+
+  it("stays once it is over, with what was answered, or why no one did", async () => {
+    const questions = [
+      anAnsweredQuestion(),
+      anAnsweredQuestion({
+        id: 32,
+        subject: "MRI",
+        endedBy: "Ashby, Dora",
+        answer: { text: "It was never made.", isUnable: true, files: [] },
+      }),
+      aQuestion({ id: 33, subject: "Weight", state: "withdrawn", ...ENDED, endedBy: "Voss, Cara" }),
+      aQuestion({ id: 34, subject: "Height", state: "closed", ...ENDED }),
+    ];
+    api.reply(referrals.get, someDetails({ questions }));
+    await open();
+    expect(entry("Gena Nowak answered")).toContain("About two spells a week.");
+    expect(entry("Dora Ashby could not answer")).toContain("It was never made.");
+    expect(entry("Neurology Clinic asks: Weight")).toContain("Withdrawn by the clinic: Voss, Cara, 11/20/2026 10:00 AM. No answer needed.");
+    expect(entry("Neurology Clinic asks: Height")).toContain("Closed with the referral: 11/20/2026 10:00 AM. Not answered.");
+    expect(document.body.textContent).not.toContain("Answer due");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("is one timeline with all that happened: what was said takes the place of its event, and advice is in its order", async () => {
+    const question = anAnsweredQuestion();
+    const message = {
+      id: 7,
+      side: "clinic" as const,
+      by: "Voss, Cara",
+      at: "2026-11-18T10:00:00Z",
+      text: "Refer her.",
+      files: [],
+      clinicName: "Heart Center",
+    };
+    const history = [
+      { kind: "sent" as const, at: "2026-11-18T18:00:00Z", text: "Sent by Ashby, Dora." },
+      { kind: "asked" as const, at: question.askedOn, text: "The clinic asked: EEG report from August" },
+      { kind: "answered" as const, at: question.endedOn ?? "", text: "Answered by Nowak, Gena." },
+    ];
+    const entries = [
+      { kind: "advice" as const, id: 7, at: message.at, message },
+      { kind: "question" as const, id: 31, at: question.askedOn },
+      { kind: "answer" as const, id: 31, at: question.endedOn ?? "" },
+    ];
+    const conversation = { entries, hasEarlier: false, isRead: false };
+    const said = { questions: [question], history, conversation, clinicPhone: "(626) 555-0172", cernerStatus: "Completed" };
+    api.reply(referrals.get, someDetails({ ...said, state: "completed" }));
+    const { user } = await open();
+    const written = [/^Cara Voss, Heart Center/, /^Neurology Clinic asks: EEG/, /^Gena Nowak answered/];
+    expect(titles()).toEqual([/^Cara Voss, Heart Center/, /^Sent/, ...written.slice(1)].map((title) => expect.stringMatching(title)));
+    expect(screen.getByText(/^No one at Cardiology reads messages here\./).textContent).toContain("call (626) 555-0172.");
+    expect(await violations()).toEqual([]);
+    await user.click(screen.getByRole("radio", { name: "Messages only" }));
+    expect(titles()).toEqual(written.map((title) => expect.stringMatching(title)));
+  });
+
+  it("gives back the files of an answer, and says why one cannot be had", async () => {
+    const { blobs } = keptBlobs();
+    api.reply(referrals.get, someDetails({ questions: [anAnsweredQuestion()], attachments: [] }));
+    api.fail(referrals.attachment, { status: 503, code: "upstream_unavailable", message: "The file cannot be read now." });
+    const { user } = await open();
+    const button = screen.getByRole("button", { name: "Download eeg-2026-08.pdf" });
+    await user.click(button);
+    expect((await screen.findByRole("alert")).textContent).toBe("The file cannot be read now.");
+    api.answer(referrals.attachment, () => new Response("%PDF-1.7"));
+    await user.click(button);
+    await waitFor(() => expect(blobs).toHaveLength(1));
+    expect(api.calls(referrals.attachment).at(-1)?.params).toEqual({ id: "10482", fileId: "5" });
+  });
+});

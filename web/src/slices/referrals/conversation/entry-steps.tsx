@@ -1,0 +1,140 @@
+import { ofKind } from "@linnet/contract/growing";
+import type { Conversation, ConversationEntry } from "@linnet/contract/referrals/conversation";
+import type { ReferralLetter } from "@linnet/contract/referrals/letters";
+import type { ReferralQuestion } from "@linnet/contract/referrals/questions";
+import type { ReactNode } from "react";
+import { formatDateTime, nameInProse } from "../../../platform/format/format.ts";
+import type { TimelineStep } from "../../../ui/layout/timeline.tsx";
+import type { fileBytes } from "../shared/file-bytes.ts";
+import { fileOf, type Side } from "./advice/api.ts";
+import classes from "./conversation.module.css";
+import { LETTER_PLACE } from "./letters/letter-place.ts";
+import { endedWords } from "./letters/letter-view.tsx";
+import { MessageBox, MessageFileList, messageStep } from "./message-step.tsx";
+import { Question } from "./questions/question.tsx";
+
+/** A referral with everything that was written about it. Servers of the last release send no `conversation`. */
+export interface Conversed {
+  id: number;
+  /** The question to a clinic that the referral was made of. */
+  questionId: number | null;
+  practiceName: string;
+  questions: readonly ReferralQuestion[];
+  /** Newest first. */
+  letters: readonly ReferralLetter[];
+  conversation?: Conversation | undefined;
+}
+
+/** What one side adds to the entries. */
+export interface SideParts {
+  side: Side;
+  /** The file of an answer. */
+  bytesOf: (fileId: number) => ReturnType<typeof fileBytes>;
+  /** The answer whose first file is shown without asking. */
+  openedAnswer?: number | undefined;
+  /** What this side does with a question: answer it, or withdraw it. */
+  withQuestion: (question: ReferralQuestion) => ReactNode;
+  /** The current letter, and what this side does with it. */
+  letter: (letter: ReferralLetter) => ReactNode;
+}
+
+/** A step with its moment. `replaces` names the event of the history that says the same. A letter keeps that event's text. */
+export interface EntryStep extends TimelineStep {
+  at: string;
+  replaces: readonly string[];
+}
+
+/** Oldest first. */
+export function entriesOf({ conversation, questions, letters }: Conversed): ConversationEntry[] {
+  if (conversation) return conversation.entries;
+  const entries: ConversationEntry[] = [
+    ...questions.map(({ id, askedOn: at }) => ({ kind: "question" as const, id, at })),
+    ...questions.flatMap(({ id, state, endedOn: at }) => (state === "answered" && at ? [{ kind: "answer" as const, id, at }] : [])),
+    ...letters.toReversed().map(({ id, sentOn: at }) => ({ kind: "letter" as const, id, at })),
+  ];
+  return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+interface Around {
+  referral: Conversed;
+  parts: SideParts;
+  timeZone: string;
+}
+
+function letterStep({ id, at }: ConversationEntry, { referral, parts, timeZone }: Around): EntryStep | undefined {
+  const letter = referral.letters.find((each) => each.id === id);
+  if (!letter) return undefined;
+  const isCurrent = letter.state === "current";
+  const title = letter.isCorrection ? "Letter corrected" : "Letter received";
+  return {
+    id: isCurrent ? LETTER_PLACE : `letter-${id}`,
+    at,
+    when: formatDateTime(at, timeZone),
+    state: "done",
+    title,
+    replaces: [`letter ${at}`, `letter-corrected ${at}`],
+    content: (
+      <MessageBox label={title} isOwn={parts.side === "clinic"}>
+        {isCurrent ? parts.letter(letter) : <p className={classes.note}>{endedWords(letter, timeZone)}</p>}
+      </MessageBox>
+    ),
+  };
+}
+
+function questionStep({ id, at }: ConversationEntry, { referral, parts, timeZone }: Around): EntryStep | undefined {
+  const question = referral.questions.find((each) => each.id === id);
+  if (!question) return undefined;
+  const title = `${question.clinicName} asks: ${question.subject}`;
+  return {
+    id: `question-${id}`,
+    at,
+    when: formatDateTime(at, timeZone),
+    state: "done",
+    by: question.askedBy ?? question.clinicName,
+    title,
+    text: null,
+    replaces: [`asked ${at}`],
+    content: (
+      <MessageBox label={title} isOwn={parts.side === "clinic"} isOpen={question.state === "open"}>
+        <Question question={question} />
+        {parts.withQuestion(question)}
+      </MessageBox>
+    ),
+  };
+}
+
+function answerStep({ id, at }: ConversationEntry, { referral, parts, timeZone }: Around): EntryStep | undefined {
+  const { answer, endedBy } = referral.questions.find((each) => each.id === id) ?? {};
+  if (!answer) return undefined;
+  const by = endedBy ?? "The office";
+  const title = `${nameInProse(by)} ${answer.isUnable ? "could not answer" : "answered"}`;
+  return {
+    id: `answer-${id}`,
+    at,
+    when: formatDateTime(at, timeZone),
+    state: "done",
+    by,
+    title,
+    text: null,
+    replaces: [`answered ${at}`],
+    content: (
+      <MessageBox label={title} isOwn={parts.side === "office"}>
+        <p className={classes.words}>{answer.text}</p>
+        <MessageFileList files={answer.files} bytesOf={parts.bytesOf} isOpened={parts.openedAnswer === id} />
+      </MessageBox>
+    ),
+  };
+}
+
+// A message makes its own step.
+const STEPS = { question: questionStep, answer: answerStep, letter: letterStep, advice: () => undefined };
+
+/** One entry as a step. Undefined for a kind that only a newer server knows, unless it comes with a message. */
+export function entryStep(entry: ConversationEntry, around: Around): EntryStep | undefined {
+  const { kind, at, message } = entry;
+  if (!message) return ofKind(STEPS, kind)?.(entry, around);
+  const { referral, parts, timeZone } = around;
+  const of = message.side === "clinic" ? message.clinicName : referral.practiceName;
+  const bytesOf = (fileId: number) => fileOf(parts.side, referral.questionId ?? 0, fileId);
+  return { ...messageStep(message, { of, isOwn: message.side === parts.side, timeZone, bytesOf }), at, replaces: [] };
+}

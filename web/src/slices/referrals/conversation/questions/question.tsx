@@ -1,0 +1,52 @@
+import type { ReferralQuestion } from "@linnet/contract/referrals/questions";
+import { formatDateTime, formatDay } from "../../../../platform/format/format.ts";
+import { useSettings } from "../../../../platform/page/settings.ts";
+import { StatusBadge } from "../../../../ui/feedback/status-badge.tsx";
+import classes from "./questions.module.css";
+
+const STATE: Record<ReferralQuestion["state"], string> = {
+  open: "Open",
+  answered: "Answered",
+  withdrawn: "Withdrawn",
+  closed: "Closed with the referral",
+};
+
+/** By when the answer is due, or why none is needed. An answer stands for itself. */
+function standing({ state, answerBy, isLate, endedBy, endedOn }: ReferralQuestion, zone: string): string | undefined {
+  const by = [endedBy, endedOn && formatDateTime(endedOn, zone)].filter(Boolean).join(", ");
+  if (state === "open")
+    return `${isLate ? "The answer was due" : "Answer due"} ${formatDay(answerBy)}. The clinic’s deadline is paused until then.`;
+  if (state === "withdrawn") return `Withdrawn by the clinic: ${by}. No answer needed.`;
+  return state === "closed" ? `Closed with the referral: ${by}. Not answered.` : undefined;
+}
+
+/** What a clinic asks, the files it needs, and where that stands. */
+export function Question({ question }: { question: ReferralQuestion }) {
+  const { timeZone } = useSettings();
+  const { askedBy, text, wantedFiles, state, isLate } = question;
+  const words = standing(question, timeZone);
+  return (
+    <>
+      <p className={classes.words}>{text}</p>
+      {wantedFiles.length > 0 && (
+        <>
+          <p className={classes.label}>Files the clinic needs</p>
+          <ul className={classes.wanted}>
+            {wantedFiles.map((wanted) => (
+              <li key={wanted}>{wanted}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={classes.head}>
+        <StatusBadge tone={state === "open" ? (isLate ? "danger" : "warning") : "neutral"} {...(isLate && { icon: "clock" })}>
+          {STATE[state] ?? "Updated"}
+        </StatusBadge>
+        <p className={classes.asked}>
+          {askedBy && `Asked by ${askedBy}. `}
+          {words}
+        </p>
+      </div>
+    </>
+  );
+}
