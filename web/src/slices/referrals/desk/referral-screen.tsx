@@ -129,6 +129,7 @@ function InHand({ referral: { id, assignedTo, colleagues } }: { referral: DeskRe
 }
 
 function Details({ referral }: { referral: DeskReferralDetails }) {
+  const isAsked = referral.questions.length > 0;
   return (
     <div className={`${shared.split} ${classes.split}`}>
       <div className={classes.side}>
@@ -136,8 +137,10 @@ function Details({ referral }: { referral: DeskReferralDetails }) {
         <DeskIdentity referral={referral} />
       </div>
       <div className={shared.column}>
-        <DeskConversation referral={referral} />
+        {/* What the office answered comes before what it sent. */}
+        {isAsked && <DeskConversation key="conversation" referral={referral} />}
         <Sent referral={referral} />
+        {!isAsked && <DeskConversation key="conversation" referral={referral} />}
         <DeskFiles referralId={referral.id} files={referral.attachments} />
       </div>
     </div>
