@@ -1,7 +1,7 @@
 import { referrals } from "@linnet/contract/referrals";
 import { desk } from "@linnet/contract/referrals/desk";
 import { deskLetters, letters, type ReferralLetter } from "@linnet/contract/referrals/letters";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keptBlobs } from "../../../../../test/a-tab.ts";
@@ -12,7 +12,6 @@ import { aReferral, REFERRING_MENU, someDetails } from "../../../../../test/refe
 import { savedFiles } from "../../../../../test/saved-files.ts";
 import { newTab, showApp } from "../../../../../test/show-app.tsx";
 import { violations } from "../../../../../test/violations.ts";
-import { notifyOwnChange } from "../../../../platform/http/live.ts";
 // Loaded before: to be there for the first time takes longer than a test waits.
 import "../../desk/referral-screen.tsx";
 import "../../details/screen.tsx";
