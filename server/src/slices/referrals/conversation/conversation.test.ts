@@ -13,7 +13,7 @@ const DORA = "dora@linnet.example";
 const OTTO = "otto@linnet.example";
 const MINUTE = 60_000;
 
-describe("what was written about a referral", () => {
+describe("a referral's conversation", () => {
   const hospital = testApp();
   const { call, clock } = hospital;
   const db = () => hospital.db;
@@ -41,7 +41,9 @@ describe("what was written about a referral", () => {
     expect((await call(DORA, referralQuestions.answer, sent as never)).status).toBe(200);
   };
 
-  /** A referral that was a question to Neurology, which then asked and has its answer. Cara works only there, Lena only at the Heart Center. */
+  /**
+   * A referral that was a question to Neurology, which then asked and has its answer. Cara works only there, Lena only at the Heart Center.
+   */
   beforeAll(async () => {
     const ids = idsOf(db());
     [neurology, heart] = [await ids.clinic("Neurology Clinic"), await ids.clinic("Heart Center")];
@@ -86,7 +88,7 @@ describe("what was written about a referral", () => {
     expect((await atDesk(LENA)).status).toBe(404);
   });
 
-  it("moves with a redirected referral, but for the advice, which only the clinic that was asked reads", async () => {
+  it("moves with a forwarded referral, except the advice, which only the clinic that was asked reads", async () => {
     await act(CARA, { act: "redirect", clinicId: heart, reason: "A murmur" });
     await ask(LENA, "Any fainting?");
     await answer("Never.");
@@ -94,7 +96,7 @@ describe("what was written about a referral", () => {
     expect(kinds(there)).toEqual(["question", "answer", "question", "answer"]);
     expect(there).toMatchObject({ questionId: null, questions: [{ text: "Which medicine?" }, { text: "Any fainting?" }] });
     expect((await call(LENA, deskAdvice.get, { params: { id: thread } })).status).toBe(404);
-    // The clinic that it left reads its advice, and nothing that was written after.
+    // The clinic that it left reads its advice, and no later messages.
     expect((await atDesk(CARA)).status).toBe(404);
     const { body: advised } = await call(CARA, deskAdvice.get, { params: { id: thread } });
     expect(advised.messages.map(({ text }) => text)).toEqual(["Since when?", "Refer the child."]);
@@ -102,7 +104,7 @@ describe("what was written about a referral", () => {
     expect(kinds(await atOffice())).toEqual(["advice", "advice", "question", "answer", "question", "answer"]);
   });
 
-  it("says where no one at the clinic reads it", async () => {
+  it("says if no one at the clinic reads it", async () => {
     const lena = db().updateTable("accounts").where("email", "=", LENA);
     await lena.set({ active: false }).execute();
     expect((await atOffice()).conversation?.isRead).toBe(false);

@@ -22,8 +22,8 @@ const ofAdvice = ({ clinicName, asksBack, subject, at }: AdviceToDo): Item => ({
 });
 
 /**
- * What clinics wrote and this person has to answer or read: questions about referrals, letters, and answers to the office's questions.
- * `most` of each kind are named. A kind without any is left out.
+ * Clinics' messages that this person has to answer or read: questions about referrals, letters, and answers to the office's questions.
+ * Names at most `most` of each kind. A kind without any is left out.
  */
 export async function listConversationToDos(
   actor: Actor,

@@ -15,14 +15,14 @@ interface Thread {
   conversation: Conversation;
 }
 
-/** Stable, so an answer that was given in the same moment stays after its question. */
+/** The sort is stable, so an answer from the same moment stays after its question. */
 const inTimeOrder = (entries: readonly ConversationEntry[]) => entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 
 /** Everything that office and clinic wrote about a referral. */
 export const threadRepository = (db: Database) => ({
   /**
-   * Questions, answers and letters belong to the referral and move with it. Advice is the messages of the question that it was made of.
-   * They stay with the clinic that was asked, so the caller passes `adviceId` only for a person who may read that question.
+   * Questions, answers and letters belong to the referral and move with it. Advice is the messages of the question that it came from. They
+   * stay with the clinic that was asked, so the caller passes `adviceId` only for a person who may read that question.
    */
   async of(referralId: number, { adviceId, today }: { adviceId: number | null; today: string }): Promise<Thread> {
     const questions = await questionsOf(db, referralId, today);

@@ -17,14 +17,14 @@ export interface QuestionToDo extends OfChild {
   question: StoredQuestion;
 }
 
-/** A referral with a letter that someone has still to read. */
+/** A referral with an unread letter. */
 export interface LetterToDo extends OfChild {
   clinicName: string;
   isCorrection: boolean;
   at: Date;
 }
 
-/** A question to a clinic that waits for someone in the office. */
+/** A question to a clinic that waits for a person in the office. */
 export interface AdviceToDo extends OfChild {
   clinicName: string;
   subject: string;
@@ -38,16 +38,16 @@ interface Wanted extends Naming {
 
 interface Source {
   columns: RawBuilder<unknown>;
-  /** Gives the row `r` that says whose it is. */
+  /** Provides the row `r` with the owner columns. */
   from: RawBuilder<unknown>;
   which: RawBuilder<unknown>;
   /** By columns. */
   order: RawBuilder<unknown>;
 }
 
-/** What clinics wrote and the office has still to answer or read. */
+/** Clinics' messages that the office must answer or read. */
 export function conversationToDoRepository(db: Database) {
-  /** The actor's own or, for staff, the practice's. Of a child who has died no one is reminded (decision G-PAT-19). */
+  /** The actor's own or, for staff, the practice's. None for a child who has died (decision G-PAT-19). */
   function first<Row extends OfChild>(actor: Actor, { now, ...naming }: Wanted, { columns, from, which, order }: Source) {
     const all = sql`select r.id, r.person_id, r.first_name as "firstName", r.last_name as "lastName", ${columns} from ${from}
       where (${mayReach(actor, "own", now)} or ${mayReach(actor, "practice", now)}) and not ${isOfDeceased} and ${which}`;
@@ -55,7 +55,7 @@ export function conversationToDoRepository(db: Database) {
   }
 
   return {
-    /** The first due first. None of a referral that the office has asked to cancel. */
+    /** By due date. None of a referral that the office has asked to cancel. */
     questions: (actor: Actor, wanted: Wanted) =>
       first<QuestionToDo>(actor, wanted, {
         columns: sql`r.asked_until, ${firstQuestion} as question`,
@@ -64,7 +64,7 @@ export function conversationToDoRepository(db: Database) {
         order: sql`asked_until, id`,
       }),
 
-    /** The oldest first. */
+    /** Oldest first. */
     letters: (actor: Actor, wanted: Wanted) =>
       first<LetterToDo>(actor, wanted, {
         columns: sql`c.name as "clinicName", s.is_correction as "isCorrection", s.sent_at as at`,
@@ -73,7 +73,7 @@ export function conversationToDoRepository(db: Database) {
         order: sql`at, id`,
       }),
 
-    /** Requests for more information, then what the actor has not opened, each the longest waiting first. */
+    /** Requests for more information, then unread answers, each the longest waiting first. */
     advice: (actor: Actor, wanted: Wanted) =>
       first<AdviceToDo>(actor, wanted, {
         columns: sql`c.name as "clinicName", r.subject, coalesce(r.turn = 'office', false) as "asksBack", r.turn is null as is_over,

@@ -41,7 +41,7 @@ const scheduled = known({
 });
 const cancelled = known({ state: "cancelled", cancellationReason: "No room", ehrUpdatedAt: at("11:00") });
 
-describe("what the hospital's answer makes of a referral", () => {
+describe("the effect of the hospital's answer on a referral", () => {
   it.each([
     ["received", "received"],
     ["accepted", "accepted"],
@@ -58,24 +58,21 @@ describe("what the hospital's answer makes of a referral", () => {
     expect(answerOutcome(known(), answer(state))).toMatchObject({ state, event, ehrReferralId: "R-1" });
   });
 
-  it("is nothing when the answer is older than one that was read", () => {
+  it("is nothing if a newer answer was read before", () => {
     expect(answerOutcome(scheduled, answer("seen", { changedAt: at("10:59") }))).toBeUndefined();
     expect(answerOutcome(scheduled, answer("seen", { changedAt: at("11:00") }))).toMatchObject({ state: "seen" });
   });
 
-  it.each(["received", "accepted", "on-hold"] as const)("%s does not take a scheduled patient back, however new it is", (state) => {
+  it.each(["received", "accepted", "on-hold"] as const)("%s does not undo an appointment, however new it is", (state) => {
     const outcome = answerOutcome(scheduled, answer(state));
     expect(outcome).toMatchObject({ state: "scheduled", appointment: FIRST_VISIT, event: null });
   });
 
-  it.each(["received", "accepted", "scheduled", "seen", "completed", "declined"] as const)(
-    "cancelled stays cancelled after %s",
-    (state) => {
-      expect(answerOutcome(cancelled, answer(state))).toMatchObject({ state: "cancelled", event: null });
-    },
-  );
+  it.each(["received", "accepted", "scheduled", "seen", "completed", "declined"] as const)("canceled stays canceled after %s", (state) => {
+    expect(answerOutcome(cancelled, answer(state))).toMatchObject({ state: "cancelled", event: null });
+  });
 
-  it("said again is no event; another reason, or another visit, is one", () => {
+  it("repeated is no event; another reason, or another visit, is one", () => {
     const again = answer("scheduled", { appointment: { ...FIRST_VISIT, state: "Checked In" } });
     expect(answerOutcome(scheduled, again)).toMatchObject({ event: null, appointment: { state: "Checked In" } });
     const moved = answer("scheduled", { appointment: visit("2026-12-08T17:30:00.000Z") });
@@ -86,7 +83,7 @@ describe("what the hospital's answer makes of a referral", () => {
     expect(answerOutcome(onHold, answer("on-hold", { reason: "Call" }))).toMatchObject({ event: "on-hold" });
   });
 
-  it("takes the hospital's reason over the requester's, and keeps that where it gives none", () => {
+  it("prefers the hospital's reason to the requester's, and keeps that if it gives none", () => {
     const requested = known({ cancellationReason: "The family has moved" });
     expect(answerOutcome(requested, answer("cancelled", { reason: "As asked" }))).toMatchObject({
       cancellationReason: "As asked",
@@ -97,7 +94,7 @@ describe("what the hospital's answer makes of a referral", () => {
     });
   });
 
-  it("forgets a visit that was cancelled, and keeps the hospital's number", () => {
+  it("removes a canceled visit, and keeps the hospital's number", () => {
     const outcome = answerOutcome(scheduled, answer("appointment-cancelled", { ehrReferralId: null }));
     expect(outcome).toMatchObject({ appointment: null, ehrReferralId: "R-1", state: "appointment-cancelled" });
   });

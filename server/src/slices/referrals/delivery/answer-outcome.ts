@@ -2,18 +2,18 @@ import type { ReferralAppointment } from "@linnet/contract/referrals";
 import { REFERRAL_STATE, type ReferralEventKind, type ReferralState, stateAfter } from "@linnet/contract/referrals/course";
 import type { IntakeAnswer } from "../../../adapters/intake/port.ts";
 
-/** What is known of a referral before the hospital's answer is read. */
+/** The known facts about a referral before the hospital's answer is read. */
 export interface KnownReferral {
   state: ReferralState;
   ehrReferralId: string | null;
   ehrUpdatedAt: Date | null;
   cancellationReason: string | null;
   appointment: ReferralAppointment | null;
-  /** The last event of the kind that the answer is: an answer is called in the history as the state it gives. */
+  /** The last event of the answer's kind. In the history, an answer has the name of its state. */
   lastOfKind: { detail: string | null } | null;
 }
 
-/** What an answer makes of a referral; without an event nobody has to be told. */
+/** The effect of an answer on a referral. Without an event, no one has to be told. */
 export interface AnswerOutcome extends Pick<KnownReferral, "state" | "ehrReferralId" | "cancellationReason" | "appointment"> {
   event: ReferralEventKind | null;
 }
@@ -21,7 +21,7 @@ export interface AnswerOutcome extends Pick<KnownReferral, "state" | "ehrReferra
 const isSameVisit = (one: ReferralAppointment | null, other: ReferralAppointment | null) =>
   one?.aptDate === other?.aptDate && one?.location === other?.location && one?.resource === other?.resource;
 
-/** The event that an answer is; null when it says again what is known. */
+/** An answer's event. Null if it repeats what is known. */
 function eventOf({ lastOfKind, state: before, appointment }: KnownReferral, answer: IntakeAnswer): ReferralEventKind | null {
   const { state, reason } = answer;
   if (state === "received") return lastOfKind ? null : state;
@@ -30,7 +30,7 @@ function eventOf({ lastOfKind, state: before, appointment }: KnownReferral, answ
   return reason === null || lastOfKind?.detail === reason ? null : state;
 }
 
-/** What the hospital's answer changes; undefined when it is older than one that was read. What the table does not move stays as it is. */
+/** The changes by the hospital's answer. Undefined if a newer one was read before. Values that the table does not change stay. */
 export function answerOutcome(known: KnownReferral, answer: IntakeAnswer): AnswerOutcome | undefined {
   if (known.ehrUpdatedAt && answer.changedAt < known.ehrUpdatedAt) return undefined;
   const ehrReferralId = answer.ehrReferralId ?? known.ehrReferralId;

@@ -15,7 +15,7 @@ import { notifyOwners, OWNERS } from "../shared/notify-owners.ts";
 import { redirectRepository } from "../shared/redirect-repository.ts";
 import { type AnswerOutcome, answerOutcome } from "./answer-outcome.ts";
 
-/** A change by the hospital, and whom it concerns. */
+/** A change by the hospital, with the people to tell. */
 export interface AppliedAnswer {
   referralId: number;
   event: ReferralEventKind;
@@ -24,10 +24,10 @@ export interface AppliedAnswer {
   createdBy: number;
 }
 
-/** How the handing over to the hospital goes; the message is for the people who refer. */
+/** The state of the delivery to the hospital. The message is for the people who refer. */
 export type Handover = { status: "Queued" | "Processing" | "Failed"; message: string | null } | { status: "Completed" };
 
-/** A referral that somebody else changes only afterwards, with what decides about the hospital's answers. */
+/** Locks a referral, with the facts for reading the hospital's answers. */
 async function lock(trx: Database, id: number) {
   await lockReferral(trx, id);
   return trx
@@ -54,7 +54,7 @@ function momentOf(
 
 const isClosing = ({ course }: Locked, { state }: AnswerOutcome): boolean => REFERRAL_STATE[state].isClosed && state !== course;
 
-/** What has to be answered by the clinic anew is expected from then on. */
+/** After these events, the clinic must answer again, with a new date. */
 const AWAITS_CLINIC: readonly ReferralEventKind[] = ["accepted", "appointment-cancelled", "no-show"];
 
 interface WrittenOutcome extends AnswerOutcome {
@@ -81,7 +81,9 @@ async function writeOutcome(trx: Database, answer: IntakeAnswer, outcome: Writte
     .execute();
 }
 
-/** What the hospital has done makes of questions: on a closed referral none is open and no answer waits, and days that begin anew stand still. */
+/**
+ * Updates questions after a change by the hospital. A closed referral has no open questions or waiting answers, and new days are paused.
+ */
 async function followWithQuestions(
   trx: Database,
   referralId: number,
@@ -106,7 +108,7 @@ const knownOf = (row: Locked) => ({
   appointment: row.appointment as ReferralAppointment | null,
 });
 
-/** Whether people read something else of a referral by now: what happens to a delivery without that is no news to them. */
+/** Whether people see a difference. Other delivery events are not news to them. */
 function isVisibleHandover(
   before: { bot_status: Handover["status"]; bot_message: string | null; course: string },
   { status, message }: { status: Handover["status"]; message: string | null },
@@ -118,9 +120,9 @@ function isVisibleHandover(
   return after.botMessage !== botMessage || stepOfDelivery(after) !== stepOfDelivery({ botStatus, botMessage, state });
 }
 
-/** What comes back from there. */
+/** The hospital's answers. */
 export const answerRepository = {
-  /** How the handing over goes (decision G-REF-01). What has failed for good is Failed, and told to those who refer. */
+  /** Records the delivery's state (decision G-REF-01). A delivery that failed for good is Failed, and reported to the people who refer. */
   async recordHandover(trx: Database, id: number, handover: Handover, now: Date): Promise<void> {
     const { status } = handover;
     const message = status === "Completed" ? null : handover.message;
@@ -130,7 +132,7 @@ export const answerRepository = {
       .where("id", "=", id)
       .forUpdate()
       .executeTakeFirst();
-    // That it is being handed over just now is over in a moment; until then stands what became of the last try.
+    // Processing is over in a moment. Until then, the last try's result stays.
     const handedOver = { bot_status: status, ...(status !== "Processing" && { bot_message: message }) };
     await trx.updateTable("referrals").set(handedOver).where("id", "=", id).execute();
     if (before && isVisibleHandover(before, { status, message })) await notifyOwners(trx, id, before);
@@ -141,9 +143,9 @@ export const answerRepository = {
   },
 
   /**
-   * Writes what the hospital says has become of a referral, once for each real change, and never backwards. Undefined when there is
-   * nothing to tell anybody. What a clock that is ahead dates in the future counts as of now, or it would hide what comes after it.
-   * `isNewest`: it was done just now, in this transaction; another server's clock, with which the one before was dated, may be ahead.
+   * Stores the hospital's answer about a referral, once for each real change, and never backwards. Undefined if there is no one to tell. An
+   * answer dated in the future by a fast clock counts as of now, because it would hide later ones. `isNewest`: it was done in this
+   * transaction, and the server of the previous answer may have a fast clock.
    */
   async applyAnswer(
     trx: Database,
@@ -164,9 +166,9 @@ export const answerRepository = {
     const isAsked = row.asked_until !== null;
     await writeOutcome(trx, answer, { ...outcome, expectedBy, isAsked });
     if (isAsked || isClosing(row, outcome)) await followWithQuestions(trx, referralId, { state: outcome.state, expectedBy, now, zone });
-    // Nobody answers an objection to the clinic of one that is closed.
+    // No one needs to answer an objection on a closed referral.
     if (isClosing(row, outcome)) await redirectRepository(trx).end(trx, referralId);
-    // What is read once more is no news; neither is when the hospital said it.
+    // A repeated answer is not news, and neither is its new date.
     if (event !== null || !isDeepStrictEqual({ ...knownOf(row), ...outcome }, { ...knownOf(row), event }))
       await notifyOwners(trx, referralId, row);
     if (event === null) return undefined;
@@ -180,7 +182,7 @@ export const answerRepository = {
       detail: answer.reason,
       appointment: hasAppointment ? appointment : null,
     });
-    // That it has arrived is what everybody expects: no news.
+    // Its arrival is expected, so it is not news.
     if (event !== "received") await markChanged(trx, referralId, now);
     return { referralId, event, practiceId: row.practice_id, physicianId: row.physician_id, createdBy: row.created_by };
   },

@@ -21,7 +21,7 @@ import { deliveryRepository } from "./repository.ts";
 
 const away = () => new AppError("upstream_unavailable", "The hospital’s record system is not responding");
 
-describe("handing referrals over to the hospital", () => {
+describe("delivering referrals to the hospital", () => {
   const clock = setClock(NOW);
   const storage = testStorage();
   const { intake, arrived, script } = scriptedIntake();
@@ -106,7 +106,7 @@ describe("handing referrals over to the hospital", () => {
       .executeTakeFirstOrThrow();
   const kindsOf = (referralId: number) => arrived.filter((one) => one.referralId === referralId).map(({ kind }) => kind);
 
-  it("hands over everything that was on the form, with its words and its files", async () => {
+  it("delivers everything on the form, with its words and its files", async () => {
     const { by, ...chosen } = ids;
     const referral = await aReferral();
     await attach(referral, "echo.pdf", "an echocardiogram");
@@ -135,7 +135,7 @@ describe("handing referrals over to the hospital", () => {
     expect(await deliveryState(referral)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
   });
 
-  it("sends no number that the hospital has not confirmed, also of who came by an older server, which writes down no claim", async () => {
+  it("sends no number that the hospital has not confirmed, even from an older server, which stores no claim", async () => {
     const change = (changes: { person_confirmed_at: Date | null }) =>
       open.db.updateTable("physicians").set(changes).where("id", "=", ids.physicianId).execute();
     await change({ person_confirmed_at: null });
@@ -158,7 +158,7 @@ describe("handing referrals over to the hospital", () => {
     expect((await depth()).waiting).toBe(before.waiting);
   });
 
-  it("sends a file once, and says of it later what the hospital called it", async () => {
+  it("sends a file once, and later refers to it by the hospital's name", async () => {
     const referral = await aReferral();
     await attach(referral, "echo.pdf", "an echocardiogram");
     await deliver(referral);
@@ -167,7 +167,7 @@ describe("handing referrals over to the hospital", () => {
     expect(arrived[1]?.order?.files).toMatchObject([{ sentAs: `Binary/${arrived[0]?.order?.files[0]?.id}` }]);
   });
 
-  it("is in hand for longer the more files go with it, so that no other worker sends them again", async () => {
+  it("holds it longer for more files, so that no other worker sends them again", async () => {
     const referral = await aReferral();
     for (const name of ["echo.pdf", "letter.pdf"]) await attach(referral, name, name);
     let until: Date | null = null;
@@ -179,7 +179,7 @@ describe("handing referrals over to the hospital", () => {
     expect(until).toEqual(new Date(clock.now().getTime() + 5 * 60_000));
   });
 
-  it("hands over several in the order in which they were made, and nothing twice", async () => {
+  it("delivers several in the order of their creation, and nothing twice", async () => {
     const referral = await aReferral();
     await queue(referral, "update");
     const asked = { reason: "The family has moved away", by: ids.by, now: clock.now() };
@@ -204,7 +204,7 @@ describe("handing referrals over to the hospital", () => {
     expect(await deliveryState(referral)).toEqual({ botStatus: "Completed", botMessage: null, statusId: 1 });
   });
 
-  it("is visible as failed when the hospital does not take it, holds back what came later, and goes on when it is retried", async () => {
+  it("shows a refused one as failed, holds back later ones, and continues after a retry", async () => {
     const referral = await aReferral();
     await queue(referral, "update");
     script.failure = new NotTaken("The clinic is not known there.");

@@ -7,16 +7,16 @@ import { answerRepository } from "./answer-repository.ts";
 import { deliveryOrderRepository } from "./order-repository.ts";
 import { type Delivery, deliveryRepository } from "./repository.ts";
 
-/** How long servers of the last release leave a delivery to the worker that has it: so long, and longer with each file. */
+/** Minutes for which servers of the last release leave a delivery to the worker that has it, plus more for each file. */
 const HOLD_MINUTES = 3;
 const HOLD_MINUTES_A_FILE = 1;
-/** How many jobs the safety net sends at once; the rest follow an hour later. */
+/** The most jobs that the safety net sends together. The rest follow an hour later. */
 const MAX_RESUMED = 1_000;
 
 const TRIED_AGAIN = "The hospital’s system is not responding. We will keep trying.";
 const GIVEN_UP = "The hospital’s system has not responded for a day. Choose Retry, or call the service desk.";
 
-/** What a delivery needs; `log` hears of each that did not go, by the referral's number alone. */
+/** What a delivery needs. `log` gets each failure, with the referral's number only. */
 export interface Delivering extends Pick<Platform, "db" | "clock" | "jobs" | "intake" | "storage"> {
   log: { warn(missed: object, message: string): void };
 }
@@ -38,7 +38,7 @@ async function handOver(
   return files;
 }
 
-/** Takes the oldest delivery in hand. Ends the job where there is none to send; a later job looks again at what another server has in hand. */
+/** Takes the oldest delivery in hand. Ends the job if there is none to send. If another server has it in hand, a later job looks again. */
 async function take({ db, clock, jobs }: Delivering, referralId: number, job: JobInHand): Promise<Delivery | undefined> {
   const now = clock.now();
   const files = await deliveryOrderRepository(db).countFiles(referralId);
@@ -82,7 +82,7 @@ async function miss({ db, clock, log }: Delivering, delivery: Delivery, error: u
       await answerRepository.recordHandover(trx, referralId, { status: isOver ? "Failed" : "Queued", message }, clock.now());
     await (isOver ? job.complete(trx) : job.fail(trx));
   });
-  // What the hospital's system says may quote the patient: it stays with the referral.
+  // The message of the hospital's system may quote the patient, so it is stored only with the referral.
   const told = isOver ? {} : { err: error };
   log.warn(
     { ...told, referralId, kind, attempts: job.failedTries + 1 },
@@ -91,8 +91,8 @@ async function miss({ db, clock, log }: Delivering, delivery: Delivery, error: u
 }
 
 /**
- * Sends a referral's oldest delivery to the hospital. If the process dies, the job is tried again, and the hospital's side makes one of
- * what arrives twice.
+ * Sends a referral's oldest delivery to the hospital. If the process dies, the job is tried again. The hospital's side merges what arrives
+ * twice.
  */
 export async function deliverReferral(delivering: Delivering, { referralId }: OfReferral, job: JobInHand): Promise<void> {
   const delivery = await take(delivering, referralId, job);
@@ -100,7 +100,7 @@ export async function deliverReferral(delivering: Delivering, { referralId }: Of
   try {
     await settle(delivering, delivery, await handOver(delivering, delivery), job);
   } catch (error) {
-    // Whatever it was, it is tried again or visible as failed; the log has it.
+    // After any failure, it is retried or shown as failed. The log has it.
     await miss(delivering, delivery, error, job);
   }
 }

@@ -2,14 +2,14 @@ import type { Database } from "../../../platform/database/database.ts";
 
 const ONLY = 1;
 
-/** Up to when the hospital's answers have been read. */
+/** The time up to which the hospital's answers were read. */
 export const followRepository = (db: Database) => ({
   async watermark(): Promise<Date | null> {
     const row = await db.selectFrom("referral_follow").select("watermark").where("id", "=", ONLY).executeTakeFirst();
     return row?.watermark ?? null;
   },
 
-  /** Written before the answers of the same transaction, so that two who read at once write one after the other. */
+  /** Written before the answers of the same transaction, so that two readers take turns. */
   async move(trx: Database, watermark: Date, now: Date): Promise<void> {
     await trx
       .insertInto("referral_follow")

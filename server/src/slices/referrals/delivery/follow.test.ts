@@ -46,7 +46,7 @@ describe("following referrals at the hospital", () => {
     return rows.map(({ kind }) => kind).filter((kind) => kind !== "sent" && kind !== "received");
   };
 
-  it("writes down each thing that the hospital has done since the last time, once", async () => {
+  it("records each of the hospital's acts since the last time, once", async () => {
     say("accepted");
     await follow();
     expect(await statusNow()).toEqual({ ehr_status: "Accepted", status_id: 2 });
@@ -57,7 +57,7 @@ describe("following referrals at the hospital", () => {
     expect(await events()).toEqual(["accepted", "on-hold"]);
   });
 
-  it("takes what a clock that is ahead dates in the future as of now, so that it hides nothing that comes after it", async () => {
+  it("counts an answer dated in the future as of now, so that it hides nothing later", async () => {
     say("accepted", { changedAt: new Date("2099-01-01T00:00:00Z") });
     await follow();
     expect((await statusNow()).ehr_status).toBe("Accepted");
@@ -67,7 +67,7 @@ describe("following referrals at the hospital", () => {
     expect((await statusNow()).ehr_status).toBe("On Hold");
   });
 
-  it("reads nothing away when the hospital does not answer", async () => {
+  it("skips nothing if the hospital does not respond", async () => {
     script.failure = new AppError("upstream_unavailable", "The hospital’s record system is not responding");
     say("accepted");
     await expect(follow()).rejects.toThrow(AppError);
@@ -76,7 +76,7 @@ describe("following referrals at the hospital", () => {
     expect((await statusNow()).ehr_status).toBe("Accepted");
   });
 
-  it("says in the history what the hospital could not process, and does not call it undelivered", async () => {
+  it("records in the history what the hospital could not process, and does not call it undelivered", async () => {
     say("error", { reason: "Two charts are being merged" });
     await follow();
     await follow();
@@ -86,7 +86,7 @@ describe("following referrals at the hospital", () => {
     expect(texts.join()).not.toContain("Not delivered");
   });
 
-  it("is not held up by an answer that cannot be written down, and reads that one again", async () => {
+  it("continues after an answer that cannot be stored, and reads that one again", async () => {
     const { id: other } = await open.db
       .selectFrom("referrals")
       .select("id")
@@ -94,7 +94,7 @@ describe("following referrals at the hospital", () => {
       .where("id", "<>", referralId)
       .executeTakeFirstOrThrow();
     const before = script.answers.length;
-    // No database of ours holds the character 0.
+    // Our databases cannot store the character 0.
     say("on-hold", { referralId: other, reason: "\u0000" });
     say("on-hold", { reason: "Send the growth chart" });
     await expect(follow()).rejects.toThrow("1 of the hospital’s answers could not be saved");
@@ -106,7 +106,7 @@ describe("following referrals at the hospital", () => {
     expect(ehr_status).toBe("On Hold");
   });
 
-  it("writes each once when two read at the same time, and passes over a referral that is not the portal's", async () => {
+  it("records each once if two read at the same time, and skips referrals that are not the portal's", async () => {
     const before = await events();
     say("accepted", { referralId: 1 });
     say("cancelled", { reason: "The family has moved away" });

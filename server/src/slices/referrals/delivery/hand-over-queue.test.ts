@@ -105,7 +105,7 @@ describe("the queue of deliveries", () => {
       and name = 'referral.hand-over' and data ->> 'referralId' = ${String(referralId)}`.execute(open.db);
     return rows.map(({ state }) => state);
   }
-  /** Pauses between tries are over; jobs.test.ts asks how long they are. */
+  /** Ends pauses between tries. jobs.test.ts checks their length. */
   const endPauses = () => sql`update pgboss.job set start_after = now() where name = 'referral.hand-over'`.execute(open.db);
 
   it("delivers each once and in order, by two servers, with jobs of the last release's queue next to them", async () => {
@@ -173,13 +173,13 @@ describe("the queue of deliveries", () => {
     await eventually(() => expect(arrived).toHaveLength(1));
     script.meanwhile = undefined;
     await startServer();
-    // Without a sign of life the library fails the try; the clock passes the time for which older servers leave it alone.
+    // Without a sign of life the library fails the try. The clock passes the time for which older servers leave it alone.
     await sql`update pgboss.job set state = 'retry', start_after = now() where name = 'referral.hand-over' and state = 'active'`.execute(
       open.db,
     );
     clock.set(new Date(Date.parse(NOW) + 10 * 60_000));
     await becomes(referral, { status: "Completed" });
-    // The hospital's side makes one of both: they carry the referral's number.
+    // Both have the referral's number, so the hospital's side merges them.
     expect(kindsOf(referral)).toEqual(["submit", "submit"]);
     answer.resolve();
     await eventually(async () => expect(await jobsOf(referral)).toEqual([]));

@@ -24,7 +24,7 @@ describe("a physician who changes the guardian's sex while the hospital accepts 
   });
   afterEach(() => server.close());
 
-  /** Sends a referral, has it accepted where the portal has not heard of it yet, and sends a change. */
+  /** Sends a referral, has it accepted before the portal knows, and sends a change. */
   async function changeLate(intake: ReferralIntake, accept: () => Promise<void>) {
     const deliver = (referralId: number) => deliverReferral({ ...portal.platform, intake, log }, { referralId }, jobInHand);
     const { id } = (await sendReferral(portal, "dora", await referralFields(portal.db))).body;
@@ -41,7 +41,7 @@ describe("a physician who changes the guardian's sex while the hospital accepts 
     return (await portal.call(DORA, referrals.get, { params: { id } })).body;
   }
 
-  it("tells it to those who work on it at a hospital with a FHIR server", async () => {
+  it("tells its staff at a hospital with a FHIR server", async () => {
     const client = fhirClient(clientSettings(readConfig({ EHR_FHIR_URL: server.base, EHR_TIMEOUT_MS: "4000" })));
     const intake = fhirIntake({ client, findPersons: async () => [], clock: portal.clock, zone: "UTC", log });
     const tasks = async () => (await server.all("Task")) as Task[];
@@ -53,7 +53,7 @@ describe("a physician who changes the guardian's sex while the hospital accepts 
     expect(note?.input).toContainEqual({ type: { text: "Guardian’s sex" }, valueString: "Male" });
   });
 
-  it("reads it at the desk of the portal's own", async () => {
+  it("is shown at the portal's own desk", async () => {
     const { intake, db } = portal.platform;
     const changed = await changeLate(intake, async () => {
       await db.updateTable("embedded_intake").set({ state: "accepted" }).where("state", "=", "received").execute();

@@ -24,7 +24,7 @@ const referralRow = (db: Database, referralId: number) =>
     .select(["r.cancellation_reason", "r.parent_id", "before.ehr_referral_id as parent_ehr_id"])
     .select(["c.name as clinic_name", "c.takes_new_patients", "c.location", "c.resource", "c.ehr_reference"])
     .select(["p.name as practice_name", "f.first_name as physician_first_name", "f.last_name as physician_last_name"])
-    // A number that a practice typed never leaves as an NPI (decision G-ACC-28).
+    // A number typed by a practice is never sent as an NPI (decision G-ACC-28).
     .select(sql<string | null>`case when not ${isUnconfirmedNumber("f")} then f.npi end`.as("npi"))
     .where("r.id", "=", referralId)
     .executeTakeFirstOrThrow();
@@ -41,7 +41,7 @@ function readableForm(row: Row): ReadableForm {
   };
 }
 
-/** Of a correction the record's values, which the row's own columns hold. */
+/** For a correction, the record's values, which are in the row's own columns. */
 const correctedOf = (row: Row): ReferralOrder["corrected"] =>
   row.tie === "correction"
     ? {
@@ -53,7 +53,7 @@ const correctedOf = (row: Row): ReferralOrder["corrected"] =>
       }
     : null;
 
-/** Reads a stored referral as the hospital is to have it, and remembers what the hospital calls its files. */
+/** Reads a stored referral for the hospital, and stores the hospital's names of its files. */
 export const deliveryOrderRepository = (db: Database) => ({
   async orderOf(referralId: number, storage: Pick<FileStorage, "read">): Promise<ReferralOrder> {
     const row = await referralRow(db, referralId);
@@ -98,7 +98,7 @@ export const deliveryOrderRepository = (db: Database) => ({
     }));
   },
 
-  /** How many files go with it. */
+  /** The number of its files. */
   async countFiles(referralId: number): Promise<number> {
     const { files } = await db
       .selectFrom("referral_attachments")
@@ -110,13 +110,13 @@ export const deliveryOrderRepository = (db: Database) => ({
     return Number(files);
   },
 
-  /** Why whoever refers asks to cancel. */
+  /** Why the practice asks to cancel. */
   async cancellationReason(referralId: number): Promise<string> {
     const row = await db.selectFrom("referrals").select("cancellation_reason").where("id", "=", referralId).executeTakeFirstOrThrow();
     return row.cancellation_reason ?? "";
   },
 
-  /** Each file is sent once: what the hospital calls it is kept. */
+  /** Each file is sent once, so the hospital's name for it is stored. */
   async recordSentFiles(trx: Database, files: ReadonlyMap<number, string>): Promise<void> {
     for (const [id, sentAs] of files)
       await trx.updateTable("referral_attachments").set({ ehr_binary: sentAs }).where("id", "=", id).execute();

@@ -29,8 +29,8 @@ const oldestOf = (db: Database, referralId: number) =>
 /** `referral_deliveries`: what has to be sent, in order for each referral. */
 export const deliveryRepository = (db: Database) => ({
   /**
-   * Takes the oldest. Not while it has failed: later ones must not overtake it. `claimed_until` is for servers of the last release, which
-   * take what no one has in hand; it goes with the next release. The referral is locked first, see `queueDelivery`.
+   * Takes the oldest, unless it has failed, because later ones must not overtake it. `claimed_until` is for servers of the last release,
+   * which take what no one has in hand. The next release drops it. The referral is locked first, see `queueDelivery`.
    */
   async claim(trx: Database, referralId: number, { now, until }: { now: Date; until: Date }): Promise<NextDelivery> {
     await lockReferral(trx, referralId);
@@ -101,7 +101,7 @@ export const deliveryRepository = (db: Database) => ({
     return rows.map(({ referral_id }) => referral_id);
   },
 
-  /** How much waits for the hospital, for how long the oldest has, and how much it has not taken. */
+  /** How many deliveries wait, for how long the oldest has, and how many were refused. */
   async depth(now: Date): Promise<{ waiting: number; failed: number; oldestSeconds: number }> {
     const { waiting, failed, oldest } = await db
       .selectFrom("referral_deliveries")

@@ -7,8 +7,8 @@ import { deliveryQueue } from "../shared/delivery-queue-repository.ts";
 import { historyRepository } from "../shared/history-repository.ts";
 
 /**
- * Tries again what the hospital's system did not take.
- * @throws AppError `forbidden` for a referral that is only read, `conflict` when nothing of it has failed.
+ * Retries what the hospital's system refused.
+ * @throws AppError `forbidden` for a read-only referral, `conflict` if nothing has failed.
  */
 export async function retryReferral(
   { db, clock, jobs }: Pick<Platform, "db" | "clock" | "jobs">,

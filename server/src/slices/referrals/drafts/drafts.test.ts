@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** As the form writes them: days as MM/DD/YYYY. */
 const fields = { firstName: "Mirabel", lastName: "Quillfeather", dateOfBirth: "03/04/2018", reason: "Headaches and" };
 
-describe("what was typed and not sent", () => {
+describe("unsent typed text", () => {
   const hospital = testApp();
   const lists = async (email: string) => (await hospital.call(email, referralDrafts.list, {})).body;
   const get = (email: string, id: string) => hospital.call(email, referralDrafts.get, { params: { draftId: id } });
@@ -22,7 +22,7 @@ describe("what was typed and not sent", () => {
     hospital.call(email, referralDrafts.discard, { params: { draftId: id }, query });
   afterEach(async () => void (await hospital.db.deleteFrom("referral_drafts").execute()));
 
-  /** A form that a person has open: it saves its draft as the browser does. */
+  /** An open form, which saves its draft like the browser does. */
   function tab(email: string, opened: { form?: "new" | "edit" | "re-refer" | "refer-a-patient"; subject?: string } = {}) {
     const open = { id: randomUUID(), editorId: randomUUID(), version: null as number | null };
     let sequence = 0;
@@ -36,7 +36,7 @@ describe("what was typed and not sent", () => {
       if (reply.status === 200) open.version = reply.body.version;
       return reply;
     };
-    /** Opens a draft that is there in another tab. */
+    /** Opens an existing draft in another tab. */
     const openAgain = async () => {
       const other = tab(email, opened);
       Object.assign(other.open, { id: open.id, version: (await get(email, open.id)).body.version });
@@ -47,7 +47,7 @@ describe("what was typed and not sent", () => {
   const send = async (changes: object = {}, key?: string) =>
     sendReferral(hospital, "dora", { ...(await referralFields(hospital.db)), ...changes }, key === undefined ? {} : { key });
 
-  it("comes back to who typed it, and is there for nobody else", async () => {
+  it("is restored for the person who typed it, and hidden from everyone else", async () => {
     const form = tab(DORA);
     expect(await form.save()).toMatchObject({ status: 200, body: { version: 1, savedOn: "2026-11-20T18:00:00.000Z" } });
     const { id } = form.open;
@@ -73,7 +73,7 @@ describe("what was typed and not sent", () => {
     expect((await hospital.call("ada@linnet.example", referralDrafts.get, { params: { draftId: id } })).status).toBe(403);
   });
 
-  it("keeps the answers to a clinic’s questions, and no more of them than a referral takes", async () => {
+  it("keeps the answers to a clinic’s questions, and no more of them than a referral accepts", async () => {
     const form = tab(DORA);
     const packet = {
       versionId: 4,
@@ -95,7 +95,7 @@ describe("what was typed and not sent", () => {
     expect((await form.get()).body.packet).toBeUndefined();
   });
 
-  it("of another person is answered as if nobody had made it, whatever is done with its id, and stays as it is", async () => {
+  it("of another person looks missing, whatever is done with its id, and stays unchanged", async () => {
     const form = tab(DORA);
     await form.save();
     const answers = async (id: string) => {
@@ -133,7 +133,7 @@ describe("what was typed and not sent", () => {
     expect((await first.save(fields, { practiceId })).status).toBe(200);
   });
 
-  it("is discarded in the practice that is named, and where that is not the one in use any more it stays, and its person is told", async () => {
+  it("is discarded in the named practice; if that is no longer the current one, it stays, with a message", async () => {
     const work = async (practiceId: number) => hospital.call(SVEN, practice.choose, { body: { practiceId } });
     const ids = idsOf(hospital.db);
     const [lakeside, riverside] = [await ids.practice("Lakeside Pediatrics"), await ids.practice("Riverside Pediatrics")];
@@ -154,7 +154,7 @@ describe("what was typed and not sent", () => {
     expect(await lists(SVEN)).toEqual([]);
   });
 
-  it("is not for an administrator who works as somebody else", async () => {
+  it("is not for an administrator who works as another user", async () => {
     const form = tab(DORA);
     await form.save();
     const asDora = { by: "ada@linnet.example", email: DORA };
@@ -188,14 +188,14 @@ describe("what was typed and not sent", () => {
       expect(await lists(DORA)).toHaveLength(2);
     });
 
-    it("is dropped by the tab that sends it, and the other's draft stays, also of the same child", async () => {
+    it("is removed by the tab that sends it, and the other's draft stays, even for the same child", async () => {
       const [first, second, again] = [tab(DORA), tab(DORA), tab(DORA, { form: "re-refer", subject: "10002" })];
       for (const form of [first, second, again]) await form.save();
       expect((await send(first.sent())).status).toBe(200);
       expect((await lists(DORA)).map(({ id }) => id).sort()).toEqual([second.open.id, again.open.id].sort());
     });
 
-    it("is not written over by a tab that opened it before the other saved it", async () => {
+    it("is not overwritten by a tab that opened it before the other saved it", async () => {
       const first = tab(DORA);
       await first.save();
       const [second, third] = [await first.openAgain(), await first.openAgain()];
@@ -206,7 +206,7 @@ describe("what was typed and not sent", () => {
       expect((await first.get()).body.fields).toMatchObject({ reason: "Second" });
     });
 
-    it("is neither sent nor dropped by a tab whose words are not the last", async () => {
+    it("is neither sent nor discarded by a tab with outdated words", async () => {
       const first = tab(DORA);
       await first.save();
       const second = await first.openAgain();
@@ -218,7 +218,7 @@ describe("what was typed and not sent", () => {
       expect((await send(second.sent())).status).toBe(200);
     });
 
-    it("is sent by one of them only", async () => {
+    it("is sent by only one of them", async () => {
       const first = tab(DORA);
       await first.save();
       const second = await first.openAgain();
@@ -231,7 +231,7 @@ describe("what was typed and not sent", () => {
     });
   });
 
-  it("is saved once when the answer was lost, and the last words count in whatever order they arrive", async () => {
+  it("is saved once if the response was lost, and the last words count in any order of arrival", async () => {
     const form = tab(DORA);
     await form.save();
     expect((await form.save(fields, { expectedVersion: null, sequence: 1 })).body.version).toBe(1);
@@ -240,7 +240,7 @@ describe("what was typed and not sent", () => {
     expect((await form.get()).body).toMatchObject({ version: 2, fields: { reason: "Newest" } });
   });
 
-  it("does not come back when a save arrives after the referral was taken", async () => {
+  it("does not come back when a save arrives after the referral was accepted", async () => {
     const form = tab(DORA);
     await form.save();
     const { id } = (await send(form.sent())).body;
@@ -252,14 +252,14 @@ describe("what was typed and not sent", () => {
     expect(row).toMatchObject({ state: "sent", sealed: null });
   });
 
-  it("does not come into being when its only save arrives after the referral was taken", async () => {
+  it("is not created when its only save arrives after the referral was accepted", async () => {
     const form = tab(DORA);
     expect((await send(form.sent())).status).toBe(200);
     expect(await form.save()).toMatchObject({ status: 409, body: { code: "draft_closed" } });
     expect(await lists(DORA)).toEqual([]);
   });
 
-  it("stays gone when the answer was lost and the same is sent again, and the referral is one", async () => {
+  it("stays gone when the response was lost and the same is sent again, and the referral is one", async () => {
     const form = tab(DORA);
     await form.save();
     const key = randomUUID();
@@ -271,7 +271,7 @@ describe("what was typed and not sent", () => {
     expect(await lists(DORA)).toEqual([]);
   });
 
-  it("of an edit is gone when that was sent, and stays when it was refused", async () => {
+  it("of an edit is gone after it was sent, and stays if it was refused", async () => {
     const { id } = (await send()).body;
     const [edit, other] = [tab(DORA, { form: "edit", subject: String(id) }), tab(DORA, { form: "edit", subject: String(id) })];
     for (const form of [edit, other]) await form.save();
@@ -282,14 +282,14 @@ describe("what was typed and not sent", () => {
     expect((await lists(DORA)).map((draft) => draft.id)).toEqual([other.open.id]);
   });
 
-  it("of another person is not dropped by whoever sends its id", async () => {
+  it("of another person is not removed by a form sent with its id", async () => {
     const form = tab(GENA);
     await form.save();
     expect((await send(form.sent())).status).toBe(200);
     expect((await form.get()).status).toBe(200);
   });
 
-  it("is gone when it is discarded, for good, and that may be done twice", async () => {
+  it("is gone for good when discarded, and that may be repeated", async () => {
     const [form, other] = [tab(DORA), tab(DORA)];
     for (const one of [form, other]) await one.save();
     expect((await discard(DORA, form.open.id)).status).toBe(200);
@@ -299,14 +299,14 @@ describe("what was typed and not sent", () => {
     expect((await lists(DORA)).map(({ id }) => id)).toEqual([other.open.id]);
   });
 
-  it("does not come into being when its only save arrives after it was discarded", async () => {
+  it("is not created when its only save arrives after it was discarded", async () => {
     const form = tab(DORA);
     expect((await discard(DORA, form.open.id)).status).toBe(200);
     expect(await form.save()).toMatchObject({ status: 409, body: { code: "draft_closed", message: "This draft was discarded." } });
     expect(await lists(DORA)).toEqual([]);
   });
 
-  it("leaves no more rows than drafts may be open, however many ids a person discards that no form has made", async () => {
+  it("leaves no more rows than the limit of drafts, however many made-up ids a person discards", async () => {
     const { id } = await hospital.db.selectFrom("accounts").select("id").where("email", "=", GENA).executeTakeFirstOrThrow();
     const closed = hospital.db.selectFrom("referral_drafts").select("id").where("account_id", "=", id).where("state", "=", "discarded");
     for (let discarded = 0; discarded < MAX_DRAFTS + 5; discarded += 1)
@@ -322,13 +322,13 @@ describe("what was typed and not sent", () => {
     expect(await tab(DORA).save(long)).toMatchObject({ status: 413, body: { message: "This draft is too long to be saved" } });
   });
 
-  it.each(["sequence", "expectedVersion"])("is refused with a %s beyond what is counted", async (name) => {
+  it.each(["sequence", "expectedVersion"])("is refused with a %s beyond the limit", async (name) => {
     const form = tab(DORA);
     expect((await form.save(fields, { [name]: 2_147_483_648 })).status).toBe(400);
     expect((await form.save()).status).toBe(200);
   });
 
-  it("is one of at most 50; another is refused, and those that are there stay", async () => {
+  it("is one of at most 50; another is refused, and the existing ones stay", async () => {
     const first = tab(DORA);
     await first.save();
     for (let count = 2; count <= MAX_DRAFTS; count += 1) await tab(DORA).save();
@@ -338,7 +338,7 @@ describe("what was typed and not sent", () => {
     expect((await tab(GENA).save()).status).toBe(200);
   });
 
-  it("counts in its own practice only: those of another, or of one that was left, could not be discarded", async () => {
+  it("counts only in its own practice, because drafts of another or former practice could not be discarded", async () => {
     const work = async (name: string) =>
       hospital.call(SVEN, practice.choose, { body: { practiceId: await idsOf(hospital.db).practice(name) } });
     await work("Lakeside Pediatrics");
@@ -352,7 +352,7 @@ describe("what was typed and not sent", () => {
     await work("Lakeside Pediatrics");
   });
 
-  it("counts as none when an older version of the form has written it", async () => {
+  it("does not count if an older version of the form has written it", async () => {
     const form = tab(DORA);
     await form.save();
     await hospital.db.updateTable("referral_drafts").set({ sealed: "AAAA" }).where("id", "=", form.open.id).execute();
@@ -362,7 +362,7 @@ describe("what was typed and not sent", () => {
     expect((await form.get()).status).toBe(200);
   });
 
-  it("is purged 14 days after the last save, and until then a draft that was sent is remembered", async () => {
+  it("is purged 14 days after the last save, and until then a sent draft is remembered", async () => {
     const [old, fresh, sent, forgotten] = [tab(DORA), tab(DORA), tab(DORA), tab(DORA)];
     for (const form of [old, fresh, sent, forgotten]) await form.save();
     for (const form of [sent, forgotten]) await send(form.sent());
@@ -381,7 +381,7 @@ describe("what was typed and not sent", () => {
     expect((await forgotten.get()).status).toBe(404);
   });
 
-  it("leaves audit rows that say who and which draft, and nothing of what was typed", async () => {
+  it("leaves audit rows with the person and the draft, and nothing that was typed", async () => {
     const form = tab(DORA);
     await form.save();
     await form.get();

@@ -13,7 +13,7 @@ const MediaType = z.enum(ATTACHMENT_TYPES);
 const Scan = z.enum(["clean", "not-scanned"]);
 const Label = z.object({ name: z.string(), sha256: z.string() });
 
-/** A file of a draft as the storage knows it. */
+/** A draft's file, as stored. */
 export interface KeptFile extends DraftFile {
   mediaType: z.infer<typeof MediaType>;
   key: string;
@@ -28,16 +28,16 @@ export interface DraftOfOwner extends DraftOwner {
 
 const COLUMNS = ["key", "file_id", "media_type", "bytes", "scan", "sealed", "sealed_for"] as const;
 
-/** No upload takes so long: bytes that were on their way for an hour were given up, or their server has ended. */
+/** No upload takes this long. Bytes in transit for an hour were given up, or their server has ended. */
 const GIVEN_UP_HOURS = 1;
 
-/** So many files of one draft are remembered as taken off: twenty times what it may hold. */
+/** The number of removed files remembered for a draft: twenty times its limit. */
 const MAX_REMOVALS = 20 * MAX_ATTACHMENTS;
 
-/** Its row is written when a file has arrived whole: what is not stored after so long is beyond all limits of the storage. */
+/** A file's row is written after it has arrived. If it is not stored after this time, the storage has failed. */
 const STORING_MINUTES = 5;
 
-/** What is sealed for one file of one person opens for no other. */
+/** Binds the encryption to one file of one person. */
 export const fileBinding = ({ accountId, practiceId, draftId }: DraftOfOwner, key: string): string =>
   [accountId, practiceId, draftId, key].join(" ");
 
@@ -47,17 +47,17 @@ const keyOf = ({ accountId, practiceId, draftId }: DraftOfOwner) => ({
   draft_id: draftId,
 });
 
-/** Whether a file is stored, or may still be on its way there. */
+/** Whether a file is stored, or may still be in transit. */
 const isCounted =
   (now: Date) =>
   ({ or, eb }: ExpressionBuilder<Tables, "referral_draft_files">) =>
     or([eb("stored_at", "is not", null), eb("created_at", ">", subMinutes(now, STORING_MINUTES))]);
 
-/** What is remembered of files that were taken off. */
+/** The memory of removed files. */
 const removals = {
   /**
-   * Remembers that a file was taken off a draft: its upload may still be on its way. Call it while the draft is held. More than so many
-   * are no longer what a person takes off one form, and leave no rows.
+   * Remembers that a file was removed from a draft, because its upload may still be in transit. Call it while holding the draft. Beyond the
+   * limit, no rows are added, because no person removes so many files from a form.
    */
   async recordRemoval(trx: Database, draft: DraftOfOwner, fileId: string): Promise<void> {
     const row = { ...keyOf(draft), file_id: fileId };
@@ -74,21 +74,21 @@ const removals = {
       .execute();
   },
 
-  /** Whether that file was taken off the draft before. */
+  /** Whether that file was removed from the draft before. */
   async isRemoved(trx: Database, draft: DraftOfOwner, fileId: string): Promise<boolean> {
     const removed = trx.selectFrom("referral_draft_removed_files").where(({ and }) => and({ ...keyOf(draft), file_id: fileId }));
     return (await removed.select("file_id").executeTakeFirst()) !== undefined;
   },
 };
 
-/** Files chosen for drafts. A row is there before the bytes and goes after them. */
+/** Files chosen for drafts. A row is written before the bytes and removed after them. */
 export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DATA_SECRET">) => {
   const texts = sealedTexts(DATA_SECRET, "linnet referral draft file names");
   const allOf = (draft: DraftOfOwner) => db.selectFrom("referral_draft_files").where(({ and }) => and(keyOf(draft)));
   const present = (draft: DraftOfOwner) => allOf(draft).where("removed_at", "is", null);
 
   return {
-    /** The files of a draft that are stored, in the order in which they were chosen; those of another DATA_SECRET are left out. */
+    /** A draft's stored files, in the order chosen. Files encrypted with another DATA_SECRET are left out. */
     async of(draft: DraftOfOwner): Promise<(KeptFile & { sealedFor: number })[]> {
       const stored = present(draft).where("stored_at", "is not", null);
       const rows = await stored.select(COLUMNS).orderBy("created_at").orderBy("key").execute();
@@ -101,12 +101,12 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
       });
     },
 
-    /** How long each file of a draft is, those on their way included; one that a server has left there when it ended does not count. */
+    /** The sizes of a draft's files, including files in transit, except files of a server that has ended. */
     async sizes(draft: DraftOfOwner, now: Date): Promise<{ bytes: number }[]> {
       return present(draft).where(isCounted(now)).select("bytes").execute();
     },
 
-    /** Writes down what is about to be stored under `key`. */
+    /** Records what is about to be stored under `key`. */
     async reserve(
       trx: Database,
       draft: DraftOfOwner,
@@ -120,7 +120,7 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
         .execute();
     },
 
-    /** The bytes are stored. False when the file was taken off meanwhile. */
+    /** Marks the bytes as stored. False if the file was removed during the upload. */
     async markStored(trx: Database, key: string, now: Date): Promise<boolean> {
       const row = await trx
         .updateTable("referral_draft_files")
@@ -132,7 +132,7 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
       return row !== undefined;
     },
 
-    /** Takes files off a draft, the one of that id or all of them; their bytes go afterwards. Gives the ids of those that were stored. */
+    /** Removes one or all files from a draft, before their bytes. Returns the ids of the stored ones. */
     async remove(trx: Database, draft: DraftOfOwner, { fileId, now }: { fileId?: string; now: Date }): Promise<string[]> {
       const rows = await trx
         .updateTable("referral_draft_files")
@@ -145,15 +145,15 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
       return rows.flatMap(({ file_id: id, stored_at: storedAt }) => (storedAt === null ? [] : [id]));
     },
 
-    /** What was taken off a draft and is still stored. What is on its way is removed by who stores it. */
+    /** Removed files that are still stored. Files in transit are removed by their upload. */
     async removed(draft: DraftOfOwner): Promise<string[]> {
       const rows = await allOf(draft).select("key").where("stored_at", "is not", null).where("removed_at", "is not", null).execute();
       return rows.map(({ key }) => key);
     },
 
     /**
-     * What has to leave the storage: taken off, given up on the way, or of a draft that nobody has saved since `before`. In the order of
-     * their keys, at most so many after `after`.
+     * Files to remove from the storage: removed, given up in transit, or of a draft not saved since `before`. In the order of their keys,
+     * at most `most` after `after`.
      */
     async removable({ now, before, after, most }: { now: Date; before: Date; after: string; most: number }): Promise<string[]> {
       const { rows } = await sql<{ key: string }>`
@@ -166,7 +166,7 @@ export const draftFileRepository = (db: Database, { DATA_SECRET }: Pick<Config, 
       return rows.map(({ key }) => key);
     },
 
-    /** The bytes are gone. */
+    /** Removes the row after its bytes are gone. */
     async purge(key: string): Promise<void> {
       await db.deleteFrom("referral_draft_files").where("key", "=", key).execute();
     },

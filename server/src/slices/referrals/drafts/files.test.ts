@@ -20,7 +20,7 @@ async function aPdf(name: string): Promise<File> {
   return new File([Uint8Array.from(await document.save({ useObjectStreams: false }))], name, { type: "application/pdf" });
 }
 
-describe("files of a draft", () => {
+describe("a draft's files", () => {
   const hospital = testApp();
   const storedKeys = async () =>
     (await hospital.db.selectFrom("referral_draft_files").select("key").orderBy("created_at").execute()).map(({ key }) => key);
@@ -80,7 +80,7 @@ describe("files of a draft", () => {
     for (const table of ["referral_draft_files", "referral_drafts"] as const) await hospital.db.deleteFrom(table).execute();
   });
 
-  it("are back when it is opened again, in their order, and are unreadable where they are kept", async () => {
+  it("are back when it is opened again, in their order, and are encrypted in the storage", async () => {
     const { draftId } = await aDraft();
     const first = await add(draftId, await aPdf("Quillfeather letter.pdf"));
     hospital.clock.forward(1_000);
@@ -101,7 +101,7 @@ describe("files of a draft", () => {
     expect(bytes.length).toBeGreaterThan(first.body.bytes);
   });
 
-  it("are for nobody else, and not for an administrator who works as somebody else", async () => {
+  it("are hidden from everyone else, and from an administrator who works as another user", async () => {
     const { draftId } = await aDraft();
     const { body: file } = await add(draftId, await aPdf("letter.pdf"));
     for (const email of [GENA, "rita@linnet.example"]) {
@@ -116,7 +116,7 @@ describe("files of a draft", () => {
     expect((await get(draftId)).body.files).toEqual([file]);
   });
 
-  it("are taken once when the answer was lost, and come and go by the one who chose them", async () => {
+  it("are accepted once if the response was lost, and are added and removed only by their owner", async () => {
     const { draftId } = await aDraft();
     const fileId = randomUUID();
     const first = await add(draftId, await aPdf("letter.pdf"), { fileId });
@@ -137,7 +137,7 @@ describe("files of a draft", () => {
     );
   });
 
-  it("do not come back when an upload arrives after the file was removed", async () => {
+  it("do not come back if an upload arrives after the file was removed", async () => {
     const { draftId } = await aDraft();
     const late = { fileId: randomUUID() };
     for (const _twice of [1, 2]) expect((await remove(draftId, late.fileId)).status).toBe(200);
@@ -156,7 +156,7 @@ describe("files of a draft", () => {
     expect(await hospital.db.selectFrom("referral_draft_removed_files").select("file_id").execute()).toEqual([]);
   });
 
-  it("are neither added nor removed by a form that does not have the draft's last words", async () => {
+  it("are neither added nor removed by a form with the draft's outdated words", async () => {
     const { draftId, draftEditorId: editorId } = await aDraft();
     const [letter, fileId, first, other] = [await aPdf("letter.pdf"), randomUUID(), { editorId }, { editorId: randomUUID() }];
     const changed = { status: 409, body: { code: "draft_changed" } };
@@ -168,7 +168,7 @@ describe("files of a draft", () => {
     expect((await get(draftId)).body.files).toEqual([]);
   });
 
-  it("keep the rules of attachments", async () => {
+  it("follow the rules for attachments", async () => {
     const { draftId } = await aDraft();
     expect(await add(draftId, undefined)).toMatchObject({ status: 400, body: { fields: { attachedFile: "Choose a file" } } });
     expect(await add(draftId, new File(["MZ"], "a.pdf"))).toMatchObject({
@@ -203,7 +203,7 @@ describe("files of a draft", () => {
     expect((await add(draftId, await aPdf("more.pdf"))).status).toBe(400);
   });
 
-  it("become attachments of the referral that is sent, before those that come along, and one that is not named is dropped", async () => {
+  it("become attachments of the sent referral, before those sent with it, and unnamed ones are dropped", async () => {
     const draft = await aDraft();
     const [letter, dropped] = [await add(draft.draftId, await aPdf("letter.pdf")), await add(draft.draftId, await aPdf("dropped.pdf"))];
     const sealed = await storedKeys();
@@ -221,7 +221,7 @@ describe("files of a draft", () => {
     expect([await storedKeys(), ...(await Promise.all(sealed.map(isStored)))]).toEqual([[], false, false]);
   });
 
-  it("are sent once when the answer was lost, and the draft takes none afterwards", async () => {
+  it("are sent once if the response was lost, and the draft accepts none afterwards", async () => {
     const draft = await aDraft();
     const { body: file } = await add(draft.draftId, await aPdf("letter.pdf"));
     const form = { ...draft, draftFileIds: JSON.stringify([file.id]) };
@@ -234,7 +234,7 @@ describe("files of a draft", () => {
     expect((await add(draft.draftId, await aPdf("late.pdf"))).status).toBe(409);
   });
 
-  it("become attachments of a referral that is changed", async () => {
+  it("become attachments of an edited referral", async () => {
     const { id } = (await send({ attachedFile: await aPdf("first.pdf") })).body;
     const draft = await aDraft("edit", String(id));
     const { body: file } = await add(draft.draftId, await aPdf("second.pdf"));
@@ -244,7 +244,7 @@ describe("files of a draft", () => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it("stay with it when the referral is refused, and are sent by nobody else", async () => {
+  it("stay with it if the referral is refused, and are sent by no one else", async () => {
     const draft = await aDraft();
     const { body: file } = await add(draft.draftId, await aPdf("letter.pdf"));
     const draftFileIds = JSON.stringify([file.id]);
@@ -264,7 +264,7 @@ describe("files of a draft", () => {
     expect((await get(draft.draftId)).body.files).toEqual([file]);
   });
 
-  it("are not sent where the storage has changed them, and nothing is", async () => {
+  it("are not sent if the storage has changed them, and neither is the referral", async () => {
     const draft = await aDraft();
     const { body: file } = await add(draft.draftId, await aPdf("letter.pdf"));
     const other = await aDraft();
@@ -278,7 +278,7 @@ describe("files of a draft", () => {
     expect((await get(draft.draftId)).status).toBe(200);
   });
 
-  it("leave the storage when it is discarded", async () => {
+  it("are removed from the storage when it is discarded", async () => {
     const { draftId } = await aDraft();
     await add(draftId, await aPdf("letter.pdf"));
     const [key = ""] = await storedKeys();
@@ -286,7 +286,7 @@ describe("files of a draft", () => {
     expect([await storedKeys(), await isStored(key)]).toEqual([[], false]);
   });
 
-  it("leave the storage with it after 14 days, and what was given up on its way after an hour", async () => {
+  it("are removed from the storage with it after 14 days, and interrupted uploads after an hour", async () => {
     const [old, fresh] = [await aDraft(), await aDraft()];
     const keyAfterAdding = async ({ draftId }: { draftId: string }) => keyOf((await add(draftId, await aPdf("letter.pdf"))).body.id);
     const [oldKey, freshKey] = [await keyAfterAdding(old), await keyAfterAdding(fresh)];

@@ -14,7 +14,7 @@ type Needs = Pick<Platform, "config" | "db" | "clock" | "storage">;
 
 const bytesOf = ({ config }: Pick<Platform, "config">) => sealedFiles(config.DATA_SECRET, "linnet referral draft files");
 
-/** Removes bytes, and the rows after them. What cannot be removed now stays written down, for the next time. */
+/** Removes bytes, then their rows. After a failure, the rows stay for the next time. */
 export async function removeBytes({ config, db, storage }: Omit<Needs, "clock">, keys: readonly string[]): Promise<void> {
   const files = draftFileRepository(db, config);
   const remove = async (key: string) => {
@@ -24,7 +24,7 @@ export async function removeBytes({ config, db, storage }: Omit<Needs, "clock">,
   await Promise.allSettled(keys.map(remove));
 }
 
-/** Removes the bytes of what was taken off a draft. It has been written down by then: a failure is the job's, not the caller's. */
+/** Removes the bytes of files removed from a draft. Their removal is recorded already, so failures are left to the job. */
 export async function removeTakenOff(platform: Needs, draft: DraftOfOwner): Promise<void> {
   const files = draftFileRepository(platform.db, platform.config);
   await removeBytes(platform, await files.removed(draft).catch(() => []));
@@ -36,7 +36,7 @@ const removedMeanwhile = () => conflict("This file was removed while it was uplo
 
 interface NewFile {
   draft: DraftOfOwner;
-  /** The open form that has chosen it. */
+  /** The open form that chose it. */
   editorId: string | undefined;
   fileId: string;
   file: Pick<ReceivedFile, "name" | "bytes" | "sha256" | "scan" | "read"> & Pick<KeptFile, "mediaType">;
@@ -45,9 +45,10 @@ interface NewFile {
 }
 
 /**
- * Stores a file with a draft, unreadable in the storage without DATA_SECRET: its row, its bytes, and then that they are there.
- * @throws AppError `not_found`, `draft_closed`, `draft_changed`, `conflict` when it was taken off the draft before it was there,
- * `invalid_input` when it is too much with the draft's other files.
+ * Stores a file with a draft, encrypted with DATA_SECRET: its row, its bytes, and then that it is complete.
+ * @throws AppError `not_found`, `draft_closed`, `draft_changed`.
+ * @throws AppError `conflict` if it was removed from the draft during the upload.
+ * @throws AppError `invalid_input` if it is too large together with the draft's other files.
  */
 export async function storeDraftFile(platform: Needs, { draft, editorId, fileId, file, record }: NewFile): Promise<DraftFile> {
   const { config, db, clock, storage } = platform;
@@ -73,7 +74,7 @@ export async function storeDraftFile(platform: Needs, { draft, editorId, fileId,
       await record(trx);
     });
   } catch (error) {
-    // Where the answer to a commit was lost it may be stored; what is not is found by the job.
+    // If a commit's response was lost, the file may be stored. Otherwise the job finds it.
     if (error instanceof AppError) await removeBytes(platform, [kept.key]);
     throw error;
   }
@@ -88,14 +89,14 @@ export interface FilesOfDraft {
 
 const NOT_THERE = "This file is no longer saved with the draft. Choose it again.";
 
-/** Says which, so that each can be marked where it stands. @throws AppError `invalid_input` when there are some. */
+/** Names each missing file, so that its row can be marked. @throws AppError `invalid_input` if there are any. */
 function refuseMissing(fileIds: readonly string[]): void {
   if (fileIds.length > 0) throw invalidInput(Object.fromEntries(fileIds.map((id) => [`attachedFile.${id}`, NOT_THERE])));
 }
 
 /**
- * The files of a draft that are to be sent, as if they had just arrived.
- * @throws AppError `not_found`, `draft_closed`, `invalid_input` when one of them is not there.
+ * A draft's files to send, in the form of new uploads.
+ * @throws AppError `not_found`, `draft_closed`, `invalid_input` if one of them is missing.
  */
 export async function draftFilesToSend(platform: Needs, { owner, draftId, fileIds = [] }: FilesOfDraft): Promise<ReceivedFile[]> {
   if (draftId === undefined) refuseMissing(fileIds);
@@ -115,7 +116,7 @@ export async function draftFilesToSend(platform: Needs, { owner, draftId, fileId
   });
 }
 
-/** Takes all files off a draft that is being sent. @throws AppError `invalid_input` when one that is sent was taken off meanwhile. */
+/** Removes all files from a draft that is being sent. @throws AppError `invalid_input` if a sent one was removed during the request. */
 export async function closeFiles(trx: Database, { config, clock }: Needs, { owner, draftId, fileIds = [] }: FilesOfDraft): Promise<void> {
   if (draftId === undefined) return;
   const there = await draftFileRepository(trx, config).remove(trx, { ...owner, draftId }, { now: clock.now() });

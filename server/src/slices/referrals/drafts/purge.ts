@@ -5,18 +5,15 @@ import { draftFileRepository } from "./file-repository.ts";
 import { removeBytes } from "./files.ts";
 import { draftRepository } from "./repository.ts";
 
-/** So many rows at a time: no statement holds many of them, and no more files leave the storage at once. */
+/** The rows per statement, and the files per round. */
 const A_BATCH = 200;
 
-/**
- * Purges drafts that nobody has saved for 14 days with their files, files that were left in the storage, and the memory of drafts that
- * were closed before; a job calls it.
- */
+/** Purges drafts not saved for 14 days with their files, orphaned files, and the memory of closed drafts. Run by a job. */
 export async function purgeDrafts(platform: Pick<Platform, "config" | "db" | "clock" | "storage">, most = A_BATCH): Promise<void> {
   const { config, db, clock } = platform;
   const now = clock.now();
   const before = subDays(now, DRAFT_DAYS);
-  // The bytes first: what is left of a run that breaks off is found by the next.
+  // The bytes first, so that the next run finds what an interrupted one has left.
   const files = draftFileRepository(db, config);
   for (let after: string | undefined = ""; after !== undefined; ) {
     const keys: string[] = await files.removable({ now, before, after, most });

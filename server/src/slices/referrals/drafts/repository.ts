@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { AppError, notFound } from "../../../platform/http/errors.ts";
 import { sealedTexts } from "../../../platform/sealing.ts";
 
-/** Whose drafts: they are seen by their account alone, in the practice in which they were begun. */
+/** The owner of drafts: only this account sees them, in the practice in which they were started. */
 export interface DraftOwner {
   accountId: number;
   practiceId: number;
@@ -13,17 +13,17 @@ export interface DraftOwner {
 
 type DraftForm = Pick<ReferralDraft, "form" | "subject">;
 
-/** A save of a draft by an open form. */
+/** An open form's save of a draft. */
 export interface DraftSave extends DraftForm, DraftContent {
   id: string;
   editorId: string;
   sequence: number;
   expectedVersion: number | null;
-  /** The question to a clinic of which the referral is made. */
+  /** The question to a clinic that the referral comes from. */
   adviceId?: number;
 }
 
-/** A draft as the form that sends it knows it. */
+/** A draft, as known to the form that sends it. */
 export interface SentDraft extends DraftForm {
   id: string;
   editorId: string | undefined;
@@ -45,7 +45,7 @@ const COLUMNS = [
   "sealed_for",
 ] as const;
 
-/** @throws AppError `draft_closed`, which says what became of the draft. */
+/** @throws AppError `draft_closed`, which says how the draft ended. */
 export function draftClosed({ state, referral_id: referralId }: { state: string; referral_id: number | null }): AppError {
   const what = state === "sent" ? `This referral was already sent as No. ${referralId}.` : "This draft was discarded.";
   return new AppError("draft_closed", what);
@@ -53,16 +53,16 @@ export function draftClosed({ state, referral_id: referralId }: { state: string;
 
 const draftChanged = () => new AppError("draft_changed", "This draft was changed in another tab. Your text here did not overwrite it.");
 
-/** What is sealed for one draft opens in no other row. */
+/** Binds the encryption to one draft's row. */
 const bindingOf = ({ accountId, practiceId }: DraftOwner, { id, form, subject }: DraftForm & { id: string }) =>
   [accountId, practiceId, id, form, subject].join(" ");
 
-/** An id is known to its owner alone: another's is as unknown as one that nobody has made. */
+/** Only the owner's ids are found. Another person's id looks like a missing one. */
 const keyOf = ({ accountId, practiceId }: DraftOwner, id: string) => ({ account_id: accountId, practice_id: practiceId, id });
 
 const KEY = ["account_id", "practice_id", "id"] as const;
 
-/** Holds the row until the transaction ends. @throws AppError `not_found`. */
+/** Locks the row until the transaction ends. @throws AppError `not_found`. */
 async function lock(trx: Database, owner: DraftOwner, id: string) {
   const own = trx.selectFrom("referral_drafts").where(({ and }) => and(keyOf(owner, id)));
   const row = await own.select(COLUMNS).forUpdate().executeTakeFirst();
@@ -70,16 +70,19 @@ async function lock(trx: Database, owner: DraftOwner, id: string) {
   return row;
 }
 
-/** Changes a row that is locked. */
+/** Changes a locked row. */
 const changing = (trx: Database, owner: DraftOwner, id: string) =>
   trx.updateTable("referral_drafts").where(({ and }) => and(keyOf(owner, id)));
 
-/** One after the other: each counts the drafts that the others have added. */
+/** Saves take turns, because each counts the drafts that others have added. */
 async function takeTurns(trx: Database, { accountId, practiceId }: DraftOwner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('referral_drafts'), hashtext(${`${accountId} ${practiceId}`}))`.execute(trx);
 }
 
-/** @throws AppError `draft_limit` when there are too many, the new one included. Those of another practice could not be discarded here. */
+/**
+ * @throws AppError `draft_limit` if there are too many, including the new one. Drafts of another practice do not count, because they could
+ * not be discarded here.
+ */
 async function refuseTooMany(trx: Database, { accountId, practiceId }: DraftOwner): Promise<void> {
   await takeTurns(trx, { accountId, practiceId });
   const { count } = await trx
@@ -94,8 +97,8 @@ async function refuseTooMany(trx: Database, { accountId, practiceId }: DraftOwne
 }
 
 /**
- * Keeps the newest of those that were discarded before any save of theirs arrived, as many as may be open at once: whoever discards ids
- * that no form has made adds no more rows.
+ * Keeps only the newest drafts that were discarded before their first save, up to the limit of open ones. So a person who discards made-up
+ * ids adds no more rows.
  */
 async function limitNeverSaved(trx: Database, owner: DraftOwner, newest: string): Promise<void> {
   await takeTurns(trx, owner);
@@ -109,7 +112,7 @@ async function limitNeverSaved(trx: Database, owner: DraftOwner, newest: string)
     where d.account_id = ${accountId} and d.practice_id = ${practiceId} and d.id = older.id`.execute(trx);
 }
 
-/** The unsent draft that was begun with a question to a clinic. */
+/** The unsent draft that was started from a question to a clinic. */
 async function findOfAdvice(db: Database, { accountId, practiceId }: DraftOwner, adviceId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom("referral_drafts")
@@ -125,7 +128,7 @@ async function findOfAdvice(db: Database, { accountId, practiceId }: DraftOwner,
 /** How drafts end. */
 const closing = {
   /**
-   * Locks an open draft until the transaction ends, for an editor only if it has saved it last.
+   * Locks an open draft until the transaction ends. For an editor, only if that editor saved it last.
    * @throws AppError `not_found`, `draft_closed`, `draft_changed`.
    */
   async hold(trx: Database, owner: DraftOwner, { id, editorId }: { id: string; editorId?: string | undefined }): Promise<void> {
@@ -134,12 +137,12 @@ const closing = {
     if (editorId !== undefined && row.editor_id !== editorId) throw draftChanged();
   },
 
-  /** Closes a draft, also before its first save has arrived: that one will come too late. One that is closed is left as it is. */
+  /** Closes a draft, even before its first save arrives, which then is too late. A closed draft stays as it is. */
   async discard(trx: Database, owner: DraftOwner, id: string, now: Date): Promise<void> {
     const closed = { state: "discarded", sealed: null, saved_at: now } as const;
     const made = await trx
       .insertInto("referral_drafts")
-      // What it was a draft of is not known, and nobody asks: it has no text.
+      // The form is unknown and not needed, because there is no text.
       .values({ ...keyOf(owner, id), form: "new", ...closed })
       .onConflict((already) => already.columns(KEY).doNothing())
       .returning("id")
@@ -150,9 +153,9 @@ const closing = {
   },
 
   /**
-   * Closes the draft of a referral that is being taken, also before its first save has arrived: that one will come too late. Gives the
-   * question to a clinic of which it was made.
-   * @throws AppError `draft_changed` when another form has saved it since, `draft_closed` when it was sent before.
+   * Closes the draft of a referral that is being accepted, even before its first save arrives, which then is too late. Returns the question
+   * to a clinic that it came from.
+   * @throws AppError `draft_changed` if another form has saved it since, `draft_closed` if it was sent before.
    */
   async closeSent(trx: Database, owner: DraftOwner, sent: SentDraft, now: Date): Promise<{ adviceId: number | null }> {
     const { id, form, subject, editorId, referralId } = sent;
@@ -172,8 +175,8 @@ const closing = {
   },
 
   /**
-   * Drops drafts that were not saved since `before`, open or closed, the oldest first and at most so many; one of which a file is still
-   * stored waits for that. Says how many there were.
+   * Deletes drafts not saved since `before`, open or closed, oldest first and at most `most`. A draft with a stored file waits for the
+   * file's removal. Returns their number.
    */
   async purge(db: Database, before: Date, most: number): Promise<number> {
     const { rows } = await sql`
@@ -188,7 +191,7 @@ const closing = {
   },
 };
 
-/** Drafts, unreadable without DATA_SECRET. */
+/** Drafts, encrypted with DATA_SECRET. */
 export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DATA_SECRET">) => {
   const texts = sealedTexts(DATA_SECRET, "linnet referral drafts");
 
@@ -202,7 +205,7 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
   }
 
   return {
-    /** All unsent drafts of an account in a practice, the latest first; those of another DATA_SECRET or an older form are left out. */
+    /** All unsent drafts of an account in a practice, newest first. Drafts of another DATA_SECRET or an older form are left out. */
     async list(owner: DraftOwner): Promise<DraftSummary[]> {
       const rows = await db
         .selectFrom("referral_drafts")
@@ -237,8 +240,8 @@ export const draftRepository = (db: Database, { DATA_SECRET }: Pick<Config, "DAT
     },
 
     /**
-     * Makes a draft or saves it again; gives its version. Of the saves of one editor the last counts, in whatever order they arrive;
-     * another editor has to know the version that is there. A draft that was saved before and is there no longer is not made anew.
+     * Creates or saves a draft and returns its version. Among one editor's saves the last counts, in any order of arrival. Another editor
+     * must know the current version. A draft that was saved before and is gone is not created again.
      * @throws AppError `not_found`, `draft_changed`, `draft_closed`, `draft_limit`.
      */
     async save(trx: Database, owner: DraftOwner, save: DraftSave, now: Date): Promise<{ version: number; savedAt: Date }> {

@@ -21,17 +21,17 @@ const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROL
 
 const ownerOf = (actor: Actor): DraftOwner => ({ accountId: actor.accountId, practiceId: practiceInUse(actor).id });
 
-/** @throws AppError `conflict` when the practice that a caller names is not the one in use any more. */
+/** @throws AppError `conflict` if the practice in the request is no longer the current one. */
 function refuseSwitched({ practiceId: inUse }: DraftOwner, named: number | undefined, sentence: string): void {
   if (named !== undefined && named !== inUse) throw conflict(sentence);
 }
 
-/** What was typed and not sent: of one's own, in the practice in use. */
+/** The user's own unsent drafts, in the current practice. */
 export function draftRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock } = platform;
 
   route(app, referralDrafts.list, referring, async ({ actor }) => {
-    // Whoever works in no practice has none.
+    // People without a practice have no drafts.
     if (!actor.practice) return [];
     const drafts = await draftRepository(db, config).list(ownerOf(actor));
     await audit(db, actor, { action: referralDrafts.list.action, count: drafts.length });
@@ -75,7 +75,7 @@ export function draftRoutes(app: FastifyInstance, platform: Platform): void {
   draftFileRoutes(app, platform);
 }
 
-/** The files of a draft, one at a time. */
+/** A draft's files, one at a time. */
 function draftFileRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock } = platform;
 

@@ -13,7 +13,7 @@ import { clinicRepository } from "./clinic-repository.ts";
 
 const isOffered = (words: readonly Choice[], id: number) => words.some((word) => word.id === id);
 
-/** What the form's own schema cannot know: what is offered to everybody, and which day it is at the hospital. */
+/** Errors that the form's own schema cannot know: the offered choices, and the hospital's day. */
 function wrongChoices(form: WrittenForm, today: string): Record<string, string> {
   const notOffered = FIXED_CHOICE_FIELDS.filter((field) => wordOf(field, form[field]) === "").flatMap((field) => {
     if (field !== "guardianRelationshipId") return [[field, NOT_CHOSEN[field]]];
@@ -24,7 +24,8 @@ function wrongChoices(form: WrittenForm, today: string): Record<string, string> 
 }
 
 /**
- * Whether this caller may send this form now; `ownNames` of the patient need not keep the rule for names. Gives in how many working days the clinic answers.
+ * Checks whether this caller may send this form now. The patient's `ownNames` need not follow the rule for names. Returns the clinic's
+ * answer time in working days.
  * @throws AppError `forbidden` without a practice, `invalid_input` with a sentence for each field.
  */
 export async function checkForm(

@@ -10,7 +10,7 @@ export interface NewClinic {
   location: string;
   resource: string;
   phone: string;
-  /** Null: it takes no questions. */
+  /** Null if it takes no questions. */
   adviceDays: number | null;
   specialty?: string;
   zipCode?: string;
@@ -37,7 +37,7 @@ export const clinicRepository = (db: Database) => ({
     return id;
   },
 
-  /** The clinics to which patients may be referred, by name. */
+  /** The clinics that accept referrals, by name. */
   async offered(): Promise<ClinicChoice[]> {
     const rows = await db
       .selectFrom("clinics as c")
@@ -57,13 +57,13 @@ export const clinicRepository = (db: Database) => ({
     }));
   },
 
-  /** Where the clinics are to which patients may be referred, as far as that is known. */
+  /** The zip codes of clinics that accept referrals, as far as known. */
   async zips(): Promise<{ id: number; zip: string }[]> {
     const rows = await db.selectFrom("clinics").select(["id", "zip_code"]).where("active", "=", true).orderBy("id").execute();
     return rows.flatMap(({ id, zip_code: zip }) => (zip === null ? [] : [{ id, zip }]));
   },
 
-  /** In how many working days a clinic answers, and answers what is urgent; undefined for one to which nobody refers. */
+  /** A clinic's answer times in working days, usual and urgent. Undefined for a clinic that accepts no referrals. */
   async answerDays(id: number): Promise<{ usual: number; urgent: number } | undefined> {
     return db
       .selectFrom("clinics")

@@ -5,7 +5,7 @@ import type { Actor } from "../../../platform/actor.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { ACCESSES, mayReach } from "../shared/reach-repository.ts";
 
-/** What may have been asked for already. */
+/** What may have been requested already. */
 interface Wanted {
   practiceId: number;
   patientKey: string;
@@ -15,14 +15,14 @@ interface Wanted {
 
 export type Duplicate = ResultOf<typeof referrals.duplicates>[number] & { personId: string | null };
 
-/** Still waiting for somebody, one that did not get through included: whoever sends another should know of it. */
+/** Still waiting, including undelivered ones, because a person who sends another should know. */
 const OPEN = [1, 2, 3, 5];
 const OVER = ["Seen", "Completed"];
 
 export const duplicateRepository = (db: Database) => ({
   /**
-   * Open referrals of a practice for the same child and clinic, the newest first. Of those that the actor may not see they learn
-   * that there are some, as one last entry that says nothing else.
+   * A practice's open referrals for the same child and clinic, newest first. Ones that the actor may not see are a single last entry
+   * without details.
    */
   async of(actor: Actor, { practiceId, patientKey, clinicId, now }: Wanted): Promise<Duplicate[]> {
     const reached = ACCESSES.map((access) => mayReach(actor, access, now));

@@ -6,20 +6,20 @@ import type { Platform } from "../../../platform/platform.ts";
 import { attachmentRepository } from "../shared/attachment-repository.ts";
 import { referralInCare } from "../shared/referral-in-care.ts";
 
-/** The referral after which another is sent, with the files that are to go along, by their names there. */
+/** The earlier referral, with the files to copy, by their names there. */
 interface EarlierFiles {
   parentId: number | null;
   names: readonly string[];
-  /** Names of files that come with the form: some senders name those as well. */
+  /** Names of files in the request, because some senders list those as well. */
   sentNames: readonly string[];
 }
 
 const gone = (name: string) => `“${name}” is no longer attached to the earlier referral. Remove it here, or choose it again.`;
 
 /**
- * The files of the referral before that go along with the next one; none without one.
- * @throws AppError `not_found` for one that the actor may not see, `forbidden` for the files of one that they only read, `invalid_input`
- * for a file that does not hang there.
+ * The earlier referral's files to copy to the new one. None without an earlier referral.
+ * @throws AppError `not_found` for a referral that the actor may not see, `forbidden` for a read-only one.
+ * @throws AppError `invalid_input` for a file that is not attached there.
  */
 export async function findEarlierFiles(
   platform: Pick<Platform, "db" | "clock">,
@@ -37,7 +37,10 @@ export async function findEarlierFiles(
   return there.filter(({ name }) => wanted.includes(name));
 }
 
-/** Hangs them on the new referral as they are stored, with what the scanner said of each. @throws AppError `conflict` when one was taken off meanwhile. */
+/**
+ * Attaches them to the new referral as stored, with the scanner's result for each.
+ * @throws AppError `conflict` if one was removed during the request.
+ */
 export async function takeFilesAlong(
   trx: Database,
   { parentId, referralId }: { parentId: number | null; referralId: number },

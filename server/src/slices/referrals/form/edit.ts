@@ -29,16 +29,16 @@ import { checkForm } from "./check.ts";
 import { formRepository } from "./repository.ts";
 import { sentFormRepository } from "./sent-form-repository.ts";
 
-/** A form that was opened on a referral, changed, and sent. */
+/** A referral's edited form, as sent. */
 export interface SentEdit {
   body: InputOf<typeof referrals.edit>["body"];
   files: readonly ReceivedFile[];
   once: Once<{ id: number }>;
-  /** When the sender's copy was changed last; undefined when they do not say. */
+  /** The last change of the sender's copy. Undefined if not given. */
   expectedVersion: Date | undefined;
 }
 
-/** @throws AppError `conflict` when the hospital has accepted it or somebody else has changed it, `forbidden` for one that is only read. */
+/** @throws AppError `conflict` if the hospital has accepted it or another person has changed it, `forbidden` for a read-only referral. */
 function refuseEdit(actor: Actor, referral: ListedReferral, expectedVersion: Date | undefined): void {
   const why = editRefusal(referral);
   if (why) throw conflict(why);
@@ -50,7 +50,10 @@ function refuseEdit(actor: Actor, referral: ListedReferral, expectedVersion: Dat
 const changedBy = ({ modifiedByName }: ListedReferral) =>
   conflict(`${modifiedByName} has changed this referral since you opened it. Reload the page.`);
 
-/** What is taken off and what stays (decision G-REF-23). @throws AppError `invalid_input` when it is too much with what is new. */
+/**
+ * Splits attachments into removed and kept ones (decision G-REF-23). @throws AppError `invalid_input` if they are too large together with
+ * new ones.
+ */
 function sortAttachments(present: readonly Attachment[], keep: readonly string[], files: readonly ReceivedFile[]) {
   const kept = present.filter(({ name }) => keep.includes(name));
   const removed = present.filter(({ name }) => !keep.includes(name));
@@ -65,8 +68,8 @@ function changedFields(before: object, form: ReferralForm): string[] {
 }
 
 /**
- * Who it is about afterwards; without a tie as before, where nothing of who it is was changed: what the roster calls the child by now
- * makes no difference then (decision record 31). `names` are those that pass as they are.
+ * The tie after an edit. Undefined keeps the earlier tie if the identity is unchanged, even if the roster has other values now (decision
+ * record 31). `names` are accepted as they are.
  */
 async function tieAfter(platform: Platform, actor: Actor, { id, body }: { id: number; body: SentEdit["body"] }) {
   const before = await tieRepository(platform.db).identityOf(id);
@@ -78,8 +81,8 @@ async function tieAfter(platform: Platform, actor: Actor, { id, body }: { id: nu
 }
 
 /**
- * Writes a changed form over a referral that the hospital has not accepted, and has it handed over anew; all of it or nothing.
- * What had failed to reach the hospital is tried again with it.
+ * Stores an edited form over a referral that the hospital has not accepted, and queues it again, in one transaction. Failed deliveries are
+ * retried with it.
  */
 export async function editReferral(
   platform: Platform,
@@ -127,7 +130,7 @@ export async function editReferral(
         kept.map(({ name }) => name),
       );
       await packetAnswerRepository(trx).store(trx, id, answered);
-      // The office has chosen a clinic anew: there is nothing left to object to.
+      // The office has chosen a clinic itself, so it has nothing left to object to.
       if (changed.includes("clinicKey")) await redirectRepository(trx).end(trx, id);
       await deliveryQueue.queueDelivery(trx, jobs, { referralId: id, kind: "update", now });
       await jobs.send(trx, "referral.archive", { referralId: id });

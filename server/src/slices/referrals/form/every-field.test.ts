@@ -8,7 +8,7 @@ import { coverageOf, guardianOf, patientOf, serviceRequestOf, taskOf } from "../
 import { referralPdfSections } from "../paper/pdf-sections.ts";
 import { columnsOfForm, columnsOfIdentity, storedForm } from "../shared/columns.ts";
 
-/** The same form with something else in one field, in words and in its id. */
+/** The same form with another value in one field, in words and in its id. */
 function changedIn(form: ReadableForm, field: FormField): ReadableForm {
   const { choice, isDay } = FORM_FIELDS[field];
   if (choice) return { ...form, [field]: Number(form[field]) === 1 ? 2 : 1, [choice.word]: "Something else" };
@@ -49,7 +49,7 @@ describe("every field of the form", () => {
     expect(new Set(Object.keys(ReferralForm.shape))).toEqual(new Set(listed));
   });
 
-  it.each(FORM_FIELD_NAMES)("stands in the PDF: %s", (field) => {
+  it.each(FORM_FIELD_NAMES)("is in the PDF: %s", (field) => {
     const changed = changedIn(form, field);
     const said = field === "dateOfBirth" || field === "guardianDob" ? "02/03/2001" : readField(changed, field, String);
     expect(pdfOf(changed).join()).toContain(said);
@@ -57,7 +57,7 @@ describe("every field of the form", () => {
   });
 
   it.each(FORM_FIELD_NAMES.filter((field) => FORM_FIELDS[field].labels.note !== undefined))(
-    "stands in the note to the hospital of a late change: %s",
+    "is in the note to the hospital about a late change: %s",
     (field) => {
       const changed = changedIn(form, field);
       expect(noteOf(changed)).toContain(readField(changed, field, String));
@@ -65,15 +65,15 @@ describe("every field of the form", () => {
     },
   );
 
-  it("is said by the note, but for the MRN: the note's patient has it", () => {
+  it("is in the note, except the MRN, which the note's patient has: %s", () => {
     expect(FORM_FIELD_NAMES.filter((field) => FORM_FIELDS[field].labels.note === undefined)).toEqual(["mrn"]);
   });
 
-  it.each(FORM_FIELD_NAMES)("stands in the order: %s", (field) => {
+  it.each(FORM_FIELD_NAMES)("is in the order: %s", (field) => {
     expect(orderOf(changedIn(form, field))).not.toBe(orderOf(form));
   });
 
-  it.each(FORM_FIELD_NAMES)("is read again as it was stored: %s", (field) => {
+  it.each(FORM_FIELD_NAMES)("is read as it was stored: %s", (field) => {
     const changed = { ...changedIn(form, field), patientState: field === "patientState" ? ("NY" as const) : form.patientState };
     const row = { ...columnsOfForm(changed), ...columnsOfIdentity(changed), typed_identity: null };
     expect(storedForm(row)).toMatchObject({ [field]: changed[field] });

@@ -17,7 +17,7 @@ describe("files named after a child", () => {
       patientName,
     ]);
 
-  it("are found by name, in any order and writing, and by MRN, where it is another child's whom the sender may see", async () => {
+  it("are found by name, in any order and spelling, and by MRN, if the sender may see the other child who has it", async () => {
     const files = [
       `${ana.family}_${anaFirst}_05282017_MRI.pdf`,
       `${anaFirst.toUpperCase()} ${ana.family.toLowerCase()}.jpg`,
@@ -34,13 +34,13 @@ describe("files named after a child", () => {
     expect(row?.person_ids).toEqual([ana.personId]);
   });
 
-  it("are none for the child of the form itself, and none of a child whom the sender does not see", async () => {
+  it("are none for the form's own child, and none for a child hidden from the sender", async () => {
     const file = `${ana.family}_${anaFirst}.pdf`;
     expect(await named(DORA, [file], `${anaFirst} ${ana.family}`)).toEqual([]);
     expect(await named("otto@linnet.example", [file, `${ana.mrn}.pdf`])).toEqual([]);
   });
 
-  it("are not looked up for people who refer nobody", async () => {
+  it("are not looked up for people who may not refer", async () => {
     expect((await call("fred@linnet.example", referrals.namedFiles, { body: { fileNames: [], name: "" } })).status).toBe(403);
   });
 });

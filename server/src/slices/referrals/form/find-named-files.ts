@@ -12,7 +12,7 @@ const MRN = /\d{5,}/g;
 const wordsOf = (fileName: string) => searchWords(fileName.replace(/\.\w+$/, "").replaceAll(/[_\d]+/g, " "));
 const numbersOf = (fileName: string) => (fileName.match(MRN) ?? []).map((number) => number.replace(/^0+/, ""));
 
-/** Whether a file has the child's family name and first name in its own, or the number. */
+/** Whether a file's name contains the child's last and first name, or the MRN. */
 function isNamedAfter(fileName: string, { firstName, lastName, mrn }: Pick<NamedPatient, "firstName" | "lastName" | "mrn">): boolean {
   const words = new Set(wordsOf(fileName));
   const [first = ""] = searchWords(firstName);
@@ -21,7 +21,7 @@ function isNamedAfter(fileName: string, { firstName, lastName, mrn }: Pick<Named
   return hasName || (mrn !== "" && numbersOf(fileName).includes(mrn));
 }
 
-/** Which files are named after another child than the form's, of those whom the actor may see: asked about once, before they are sent. */
+/** Files named after another child than the form's, among children that the actor may see. The page asks about them once before sending. */
 export async function findNamedFiles(
   { db, clock }: Pick<Platform, "db" | "clock">,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function findNamedFiles(
   const asked = { words: fileNames.flatMap(wordsOf), numbers: fileNames.flatMap(numbersOf) };
   const children = await namedPatientRepository(db).findAmong(actor, asked, clock.now());
   const own = new Set(searchWords(name));
-  // Whoever has both names is the child of the form, or one whom a file's name does not tell from them.
+  // A child with both names is the form's child, or cannot be distinguished from that child by a file name.
   const isOwn = ({ firstName, lastName }: NamedPatient) =>
     searchWords(lastName).every((word) => own.has(word)) && own.has(searchWords(firstName)[0] ?? "");
   const found = fileNames.flatMap((fileName) => {

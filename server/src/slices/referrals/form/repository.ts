@@ -8,13 +8,13 @@ import { historyRepository } from "../shared/history-repository.ts";
 import { notifyOwners, OWNERS } from "../shared/notify-owners.ts";
 import type { Tie } from "../shared/tie.ts";
 
-/** A form as it was sent, with what the portal knows about it. */
+/** A sent form, with what the portal knows about it. */
 export interface NewReferral {
   form: WrittenForm;
   tie: Tie;
   parentId: number | null;
   expectedBy: string;
-  /** Tells a request that was sent before; null where the sender gave no key. */
+  /** Identifies a repeated request. Null if the sender gave no key. */
   requestKey: string | null;
   by: number;
   now: Date;
@@ -22,7 +22,7 @@ export interface NewReferral {
 
 interface Change {
   form: WrittenForm;
-  /** Absent: who the referral is about stays as it is. */
+  /** Undefined keeps the tie. */
   tie: Tie | undefined;
   unchangedSince: Date;
   by: number;
@@ -33,7 +33,7 @@ interface Change {
 const inHandAt = (clinicId: number) => sql<number | null>`case when clinic_id = ${clinicId} then assigned_to end`;
 
 export const formRepository = (db: Database) => ({
-  /** Undefined when this very request made a referral before. */
+  /** Undefined if this request has created a referral before. */
   async add(trx: Database, { form, tie, parentId, expectedBy, requestKey, by, now }: NewReferral): Promise<number | undefined> {
     const row = await trx
       .insertInto("referrals")

@@ -10,7 +10,7 @@ import { clinicRepository } from "./clinic-repository.ts";
 
 const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 
-/** What the form offers, and what it looks up while somebody types: nothing of a patient. */
+/** The form's choices and lookups, without patient data. */
 export function referralFormRoutes(app: FastifyInstance, { db, addresses }: Platform): void {
   route(app, referralForm.choices, referring, async ({ actor }) => ({
     physicians: await directoryRepository(db).physiciansFor(actor),

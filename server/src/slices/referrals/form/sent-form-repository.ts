@@ -8,7 +8,7 @@ interface DetailRow extends FormRow {
 }
 
 export const sentFormRepository = (db: Database) => ({
-  /** The form of a referral, as it was sent or edited last. */
+  /** A referral's form, as last sent or edited. */
   async get(id: number) {
     const { rows } = await sql<DetailRow>`
       select ${sql.join(FORM_COLUMNS.map((column) => sql.ref(column)))}, r.typed_identity, p.name as practice_name,

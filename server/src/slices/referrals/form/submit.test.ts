@@ -24,7 +24,7 @@ describe("sending a referral", () => {
   const send = async (changes: Parameters<typeof referralFields>[1] = {}, name = "dora", key?: string) =>
     sendReferral(hospital, name, await referralFields(hospital.db, changes), key === undefined ? {} : { key });
 
-  it("keeps all of it, says that it is on its way, and leaves the hospital and the archive their work", async () => {
+  it("stores everything, says that it is on its way, and queues the delivery and the archive file", async () => {
     const { status, body } = await send({ middleName: "Zoë", guardianEmail: "odette@mail.example", guardianRelationshipId: 1 });
     expect(status).toBe(200);
     const details = (await hospital.call(DORA, referrals.get, { params: body })).body;
@@ -54,14 +54,14 @@ describe("sending a referral", () => {
     expect(JSON.stringify([audited, hospital.jobs.sent])).not.toMatch(/quillfeather|mirabel/i);
   });
 
-  it("is told the cities of a zip code, as who refers", async () => {
+  it("gets the cities of a zip code, if the caller may refer", async () => {
     const { body } = await hospital.call(GENA, referralForm.cities, { body: { zip: "67209" } });
     expect(body).toEqual([{ city: "Wichita", state: "KS" }]);
     expect(await hospital.call(GENA, referralForm.cities, { body: { zip: "672" } })).toMatchObject({ status: 400 });
     expect((await hospital.call("cole@linnet.example", referralForm.cities, { body: { zip: "67209" } })).status).toBe(403);
   });
 
-  it("expects an answer to what is urgent by the clinic’s urgent days", async () => {
+  it("expects an answer to an urgent one by the clinic’s urgent days", async () => {
     const { body } = await send({ firstName: "Ursula", patientAcuityId: 1 });
     expect((await rowOf(body.id)).expected_by).toBe("2026-11-23");
   });
@@ -99,23 +99,23 @@ describe("sending a referral", () => {
     ["guardianRelationshipId", 99, "Choose one from the list"],
     ["physicianId", -1, "Choose the physician you are referring on behalf of"],
     ["attachmentNames", "nonsense", "This is not a list of file names"],
-  ])("with the %s %j is refused beside the field", async (field, value, text) => {
+  ])("with the %s %j is refused next to the field", async (field, value, text) => {
     const before = await countAll();
     expect(await send({ [field]: value })).toMatchObject({ status: 400, body: { fields: { [field]: text } } });
     expect(await countAll()).toBe(before);
   });
 
-  it("takes the first day that is allowed, today, and letters of any script", async () => {
+  it("accepts the first allowed day, today, and letters of any script", async () => {
     const dates = { dateOfBirth: "2026-11-20", guardianDob: "1904-01-01" };
     expect((await send({ ...dates, firstName: "Þóra", lastName: "Nguyễn", guardianFirstName: "Δήμητρα" })).status).toBe(200);
   });
 
-  it("takes no field that it does not know, nor one twice", async () => {
+  it("accepts no unknown field, and none twice", async () => {
     expect((await send({ statusId: 3 })).status).toBe(400);
     expect((await send({ firstname: "Twice" })).status).toBe(400);
   });
 
-  it("is done on behalf of a physician of the practice in use, by whoever may", async () => {
+  it("is done on behalf of a physician of the current practice, by anyone who may", async () => {
     const ids = idsOf(hospital.db);
     const [rita, otto] = [await ids.physician("rita"), await ids.physician("otto")];
     expect((await send({ physicianId: rita }, "gena")).status).toBe(200);
@@ -133,7 +133,7 @@ describe("sending a referral", () => {
     for (const name of ["fred", "hana", "emil", "tess"]) expect((await send({}, name)).status).toBe(403);
   });
 
-  it("again names the referral before it, if the sender may see that", async () => {
+  it("again names the earlier referral, if the sender may see that", async () => {
     const idAbout = async (personId: string) =>
       (await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", personId).orderBy("id").executeTakeFirstOrThrow()).id;
     const parent = await idAbout(ana.personId);
@@ -147,7 +147,7 @@ describe("sending a referral", () => {
     await arrived.execute();
     const atDesk = await hospital.call("lena@staff.wrenfield.example", desk.get, { params: { id: body.id } });
     expect(atDesk.body.earlier).toEqual(await earlier());
-    // Who refers in two practices tells neither what the other has referred.
+    // A person who refers in two practices keeps their referrals separate.
     const practice_id = await idsOf(hospital.db).practice("Hillcrest Children’s Clinic");
     await hospital.db.updateTable("referrals").set({ practice_id }).where("id", "=", parent).execute();
     expect(await earlier()).toBeNull();
@@ -157,7 +157,7 @@ describe("sending a referral", () => {
     expect(await countAll()).toBe(before);
   });
 
-  describe("takes the files of the referral before along", () => {
+  describe("copies the earlier referral's files", () => {
     const files = async (id: number) => (await hospital.call(DORA, referrals.get, { params: { id } })).body.attachments;
     const othersReferral = async () =>
       (await hospital.db.selectFrom("referrals").select("id").where("person_id", "=", ines.personId).executeTakeFirstOrThrow()).id;
@@ -167,7 +167,7 @@ describe("sending a referral", () => {
       return body.id as number;
     };
 
-    it("those that are named, as they were stored and scanned, before what is new, which gets a name of its own", async () => {
+    it("that are named, as stored and scanned, before new ones, which get their own names", async () => {
       const parentReferralId = await parentOf();
       const attachedFile = [await aPdf("Growth.pdf")];
       const { body } = await send({ parentReferralId, attachmentNames: '["growth.pdf"]', attachedFile });
@@ -177,13 +177,13 @@ describe("sending a referral", () => {
       expect(added).toMatchObject({ name: "Growth (2).pdf", scan: "not-scanned" });
       const download = { params: { id: body.id, fileId: taken?.id ?? 0 } };
       expect((await hospital.call(DORA, referrals.attachment, download)).status).toBe(200);
-      // They are two rows by now: what is taken off one stays on the other.
+      // They are two rows now. A file removed from one stays on the other.
       expect((await files(parentReferralId)).map(({ name }) => name)).toEqual(["growth.pdf", "letter.pdf"]);
       expect(await files((await send({ parentReferralId })).body.id)).toEqual([]);
       expect(await files((await send({ attachmentNames: '["growth.pdf"]' })).body.id)).toEqual([]);
     });
 
-    it("nothing of it where one is there no longer, it is too much together, or the sender only reads that referral", async () => {
+    it("not at all if one is missing, they are too large together, or the referral is read only for the sender", async () => {
       const parentReferralId = await parentOf();
       const before = await countAll();
       const asked = { parentReferralId, attachmentNames: '["growth.pdf","scan.pdf"]' };
@@ -208,13 +208,13 @@ describe("a referral that is sent twice", () => {
   const send = async (lastName: string, key?: string) =>
     sendReferral(hospital, "dora", await referralFields(hospital.db, { lastName }), key === undefined ? {} : { key });
 
-  it("under one key is made once, and answered alike", async () => {
+  it("with one key is created once, with the same reply", async () => {
     const first = await send("Twicely", "key-1");
     expect(await send("Twicely", "key-1")).toEqual(first);
     expect(await idsBy("Twicely")).toEqual([first.body.id]);
   });
 
-  it("at the same moment under one key is made once", async () => {
+  it("at the same moment with one key is created once", async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => send("Atonce", "key-2")));
     expect(new Set(replies.map(({ status }) => status))).toEqual(
       new Set([200, 409].slice(0, new Set(replies.map(({ status }) => status)).size)),
@@ -223,14 +223,14 @@ describe("a referral that is sent twice", () => {
     expect(await idsBy("Atonce")).toHaveLength(1);
   });
 
-  it("after the answer was lost, and the key with it, is found again", async () => {
+  it("after the response was lost, with its key, is found again", async () => {
     const first = await send("Lostword", "key-3");
     await hospital.db.deleteFrom("idempotency_keys").where("key", "=", "key-3").execute();
     expect(await send("Lostword", "key-3")).toEqual(first);
     expect(await idsBy("Lostword")).toEqual([first.body.id]);
   });
 
-  it("without a key is two, and another one under the same key is refused", async () => {
+  it("without a key is two, and another one with the same key is refused", async () => {
     await send("Nokey");
     await send("Nokey");
     expect(await idsBy("Nokey")).toHaveLength(2);
@@ -245,7 +245,7 @@ describe("attachments", () => {
   const send = async (files: readonly Blob[], changes = {}) =>
     sendReferral(hospital, "dora", { ...(await referralFields(hospital.db, changes)), attachedFile: files });
 
-  it("hang on the referral, and are read by whoever may see it and nobody else", async () => {
+  it("are attached to the referral, and are read only by people who may see it", async () => {
     const { body } = await send([await aPdf("scan.pdf"), await aPdf("Scan.pdf")]);
     const { attachments } = (await hospital.call(DORA, referrals.get, { params: body })).body;
     expect(attachments).toMatchObject([
@@ -261,7 +261,7 @@ describe("attachments", () => {
     expect((await hospital.call(DORA, referrals.attachment, { params: { ...params, id: other.body.id } })).status).toBe(404);
   });
 
-  it("of a referral that is refused leave nothing behind", async () => {
+  it("of a refused referral leave nothing behind", async () => {
     const files = () => hospital.db.selectFrom("stored_files").select("id").execute();
     const before = (await files()).length;
     expect((await send([await aPdf("scan.pdf")], { zipCode: "1" })).status).toBe(400);
@@ -269,7 +269,7 @@ describe("attachments", () => {
     expect(await files()).toHaveLength(before);
   });
 
-  it("are refused empty, and of another type under a right name", async () => {
+  it("are refused if empty, or of another type under a valid name", async () => {
     expect(await send([new File([], "empty.pdf", { type: "application/pdf" })])).toMatchObject({ status: 400 });
     expect(await send([new File(["MZ, not a PDF"], "letter.pdf", { type: "application/pdf" })])).toMatchObject({
       status: 400,

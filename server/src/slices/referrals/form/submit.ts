@@ -30,22 +30,22 @@ import { formRepository } from "./repository.ts";
 
 type Body = InputOf<typeof referrals.create>["body"];
 
-/** A form that has arrived with its files. */
+/** A received form with its files. */
 export interface SentForm {
   body: Body;
   files: readonly ReceivedFile[];
   once: Once<{ id: number }>;
-  /** The sender's Idempotency-Key, where there is one. */
+  /** The sender's Idempotency-Key, if any. */
   key: string | undefined;
 }
 
-/** Whoever has the one before in view reads what came after it. */
+/** Tells people with the earlier referral open about the new one. */
 async function announceAgain(trx: Database, parentId: number): Promise<void> {
   const acts = deskActRepository(trx);
   await acts.announce(trx, parentId, await acts.hold(trx, parentId));
 }
 
-/** Of the key and of all that was sent: should the answer to it be lost, the same request finds its referral again. */
+/** A hash of the key and the content. If the response was lost, the same request finds its referral again. */
 const requestKeyOf = ({ accountId }: Actor, { body, files, key }: Omit<SentForm, "once">): string | null =>
   key === undefined
     ? null
@@ -136,8 +136,8 @@ function writeReferral(platform: Platform, actor: Actor, submission: Submission,
 }
 
 /**
- * Makes a referral: form, files, history, what has to reach the hospital, the archive and the audit trail, all of it or nothing
- * (decision G-REF-01). Whether the hospital can be reached does not matter here.
+ * Creates a referral in one transaction: form, files, history, queued delivery, archive and audit trail (decision G-REF-01). It works even
+ * if the hospital cannot be reached.
  */
 export async function submitReferral(platform: Platform, actor: Actor, sent: SentForm): Promise<{ id: number }> {
   const requestKey = requestKeyOf(actor, sent);

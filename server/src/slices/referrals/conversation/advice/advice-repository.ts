@@ -5,7 +5,7 @@ import type { Database } from "../../../../platform/database/database.ts";
 import { atOwnClinics, hasDesk } from "../../shared/desk-reach-repository.ts";
 import { mayReach } from "../../shared/reach-repository.ts";
 
-/** A question to a clinic as it is stored, with the names beside it. */
+/** A stored question to a clinic, with its names. */
 export interface ThreadRow {
   id: number;
   practice_id: number;
@@ -47,7 +47,7 @@ const columns = (accountId: number) => sql`
 const joined = sql`join clinics c on c.id = r.clinic_id join practices p on p.id = r.practice_id
   join physicians f on f.id = r.physician_id join accounts a on a.id = r.created_by`;
 
-/** Those of the desk's clinics that are open, or have ended. */
+/** Open or ended questions of the desk's clinics. */
 const atDesk = (actor: Actor, { clinicId, isOpen }: { clinicId: number | null; isOpen: boolean }): RawBuilder<boolean> => sql`(
   ${atOwnClinics(actor)} and (r.state = 'open') = ${isOpen} and ${clinicId === null ? sql`true` : sql`r.clinic_id = ${clinicId}`})`;
 
@@ -70,11 +70,11 @@ export const adviceRepository = (db: Database) => {
   }
 
   return {
-    /** Those that the actor sees by one kind of access, the latest change first. */
+    /** The questions that the actor sees by one kind of access, latest change first. */
     ofOffice: (actor: Actor, { access, now, pageNumber }: { access: AdviceAccess; now: Date; pageNumber: number }): Promise<Page> =>
       page(actor, { which: mayReach(actor, access, now), order: sql`r.changed_at desc, r.id desc`, pageNumber }),
 
-    /** Open ones: those to be answered first, in the order of their days. Ended ones: the latest first. */
+    /** Open questions by due date, the ones that the clinic must answer first. Ended ones, latest first. */
     atDesk: (
       actor: Actor,
       { clinicId, isOpen, pageNumber }: { clinicId: number | null; isOpen: boolean; pageNumber: number },
@@ -85,7 +85,7 @@ export const adviceRepository = (db: Database) => {
         pageNumber,
       }),
 
-    /** How many are open at the actor's desk, with how many of them the clinic writes next, and of these how many are late. */
+    /** How many are open at the actor's desk, how many of them the clinic must answer, and how many of these are late. */
     async countsAtDesk(actor: Actor, { clinicId, today }: DeskRequest): Promise<{ open: number; toAnswer: number; late: number }> {
       const { rows } = await sql<{ open: number; toAnswer: number; late: number }>`
         select count(*) as open, count(*) filter (where r.turn = 'clinic') as "toAnswer",
@@ -104,7 +104,7 @@ export const adviceRepository = (db: Database) => {
       return row;
     },
 
-    /** What the clinic has written until then is not new to somebody of the office any more. */
+    /** Marks the clinic's messages until then as seen by a person in the office. */
     async markSeen({ accountId, threadId }: { accountId: number; threadId: number }, now: Date): Promise<void> {
       await db
         .insertInto("advice_seen")

@@ -43,7 +43,7 @@ describe("a question to a clinic", () => {
     await hospital.db.deleteFrom("referral_mails").execute();
   });
 
-  /** Dora asks Neurology about Ana, whom the record has. */
+  /** Dora asks Neurology about Ana, who is in the record. */
   async function ask(more: object = {}, { person = DORA, of = demoChildren.ana.personId } = {}) {
     const { patientSexId: _sex, ...named } = await identityFields(hospital.db, of);
     const child = { ...named, personId: of };
@@ -91,7 +91,7 @@ describe("a question to a clinic", () => {
   const lastAudited = (action: string) =>
     hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", action).orderBy("id", "desc").executeTakeFirst();
 
-  it("stands at the desk of a clinic that takes questions, with the day by which it has promised its answer", async () => {
+  it("is at the desk of a clinic that takes questions, with the date of the promised answer", async () => {
     const { clinics } = (await call(DORA, referralForm.choices, {})).body;
     expect(clinics.find(({ id }) => id === neurology)).toMatchObject({ adviceDays: 3 });
     expect(clinics.find(({ id }) => id === kidney)).toMatchObject({ adviceDays: null });
@@ -124,7 +124,7 @@ describe("a question to a clinic", () => {
     expect((await desk(body.id)).body.isLate).toBe(true);
   });
 
-  it("is seen by those of the office who see a referral of the same child, and by nobody else", async () => {
+  it("is seen by people in the office who see a referral of the same child, and by no one else", async () => {
     const id = await asked();
     expect(await list(DORA, "own")).toContain(id);
     expect(await list(GENA, "practice")).toContain(id);
@@ -138,7 +138,7 @@ describe("a question to a clinic", () => {
     expect((await desk(id)).status).toBe(404);
     expect((await atDesk(CARA)).data.map((each) => each.id)).not.toContain(id);
     await hospital.db.updateTable("desk_clinics").set({ clinic_id: neurology }).where("clinic_id", "=", kidney).execute();
-    // Rita shares Noor with the practice: what Rita asks, Dora reads and does not write about.
+    // Rita shares Noor with the practice. Dora can read Rita's question, but not write.
     const rita = await idsOf(hospital.db).physician("rita");
     const { body } = await ask({ physicianId: rita }, { person: "rita@linnet.example", of: demoChildren.noor.personId });
     expect(await list(DORA, "shared")).toContain(body.id);
@@ -147,7 +147,7 @@ describe("a question to a clinic", () => {
     expect((await begin(body.id)).status).toBe(403);
   });
 
-  it("may be about a child whom the record does not have, and never about one who is not in care", async () => {
+  it("may be about a child who is not in the record, and never about one who is not in care", async () => {
     const unknown = { personId: "", mrn: "", firstName: "Mirabel", middleName: "", lastName: "Quill", dateOfBirth: "2019-05-06" };
     expect((await office(await asked(unknown))).body).toMatchObject({ personId: null, firstName: "Mirabel", lastName: "Quill" });
     expect(await ask({ ...unknown, firstName: "M1ra" })).toMatchObject({
@@ -163,7 +163,7 @@ describe("a question to a clinic", () => {
     expect(await lastAudited(advice.ask.action)).toMatchObject({ outcome: "refused", rule: "another_child" });
   });
 
-  it("is refused by a clinic that is closed or takes none, also where it stops in between", async () => {
+  it("is refused by a clinic that is closed or takes none, even if it stops in between", async () => {
     expect(await ask({ clinicKey: kidney })).toMatchObject({
       status: 400,
       body: { fields: { clinicKey: "Kidney Clinic does not take questions. Refer the patient instead." } },
@@ -174,7 +174,7 @@ describe("a question to a clinic", () => {
     await hospital.db.updateTable("clinics").set({ active: true }).where("id", "=", neurology).execute();
     const id = await asked();
     await hospital.db.updateTable("clinics").set({ advice_days: null }).where("id", "=", neurology).execute();
-    // What was asked before goes on; once it has ended nothing new begins.
+    // Earlier questions continue after it has ended, but no new ones start.
     expect((await write(id, "One more thing")).status).toBe(200);
     expect((await answer(id, "No EEG is needed.")).status).toBe(200);
     expect(await write(id, "And then?")).toMatchObject({
@@ -183,7 +183,7 @@ describe("a question to a clinic", () => {
     });
   });
 
-  it("is answered: the office finds it on home, is told by mail without a name, and has read it once opened", async () => {
+  it("is answered: the office sees it on home, gets a mail without a name, and has read it once opened", async () => {
     const id = await asked();
     expect(await waits(id)).toBeUndefined();
     expect((await answer(id, "An EEG first, please.", { files: [aPdf("plan.pdf")] })).status).toBe(200);
@@ -204,7 +204,7 @@ describe("a question to a clinic", () => {
     expect((await atDesk(CARA)).data.map((each) => each.id)).not.toContain(id);
   });
 
-  it("goes back and forth: what the clinic has to know first waits for the office, and its days begin anew", async () => {
+  it("goes back and forth: a clinic's request for more information waits for the office, and its days start again", async () => {
     const id = await asked();
     expect((await answer(id, "Since when?", { asksBack: true })).status).toBe(200);
     await office(id);
@@ -222,13 +222,13 @@ describe("a question to a clinic", () => {
       ["office", "Since August."],
     ]);
     expect(body.messages.at(-1)?.files.map(({ name }) => name)).toEqual(["eeg.pdf", "eeg (2).pdf"]);
-    // One more line to it does not give the clinic more days.
+    // Another message does not give the clinic more days.
     await hospital.db.updateTable("clinics").set({ advice_days: 9 }).where("id", "=", neurology).execute();
     expect((await write(id, "In the mornings.")).status).toBe(200);
     expect((await office(id)).body.answerBy).toBe("2026-11-27");
   });
 
-  it("is not written past each other: who was slower is told what happened, and their words are taken the next time", async () => {
+  it("refuses outdated messages: the slower person sees what happened, and can send the words again", async () => {
     const id = await asked();
     const { version } = (await desk(id)).body;
     expect((await close(id)).status).toBe(200);
@@ -250,7 +250,7 @@ describe("a question to a clinic", () => {
     expect((await office(id)).body).toMatchObject({ state: "open", turn: "clinic" });
   });
 
-  it("of 500 messages is read page by page, the newest first, and none twice", async () => {
+  it("of 500 messages is read page by page, newest first, and none twice", async () => {
     const id = await asked();
     const { id: by } = await hospital.db.selectFrom("accounts").select("id").where("email", "=", DORA).executeTakeFirstOrThrow();
     await sql`insert into advice_messages (thread_id, side, words, written_by, written_at)
@@ -269,7 +269,7 @@ describe("a question to a clinic", () => {
     expect((await call(DORA, advice.messages, { params: { id }, query: { before: 1 } })).body).toEqual({ messages: [], hasEarlier: false });
   });
 
-  it("gives its files to both sides, and none of another question, however it is asked for", async () => {
+  it("gives its files to both sides, and never another question's files", async () => {
     const id = await asked({ attachedFile: [aPdf("eeg.pdf")] });
     const other = await asked({ attachedFile: [aPdf("other.pdf")] });
     const fileOf = async (of: number) => (await office(of)).body.messages[0]?.files[0]?.id ?? 0;
@@ -289,7 +289,7 @@ describe("a question to a clinic", () => {
     expect((await write(id, "This one", { files: [notAFile] })).status).toBe(400);
   });
 
-  it("becomes a referral, with its files, and only one, however many begin it", async () => {
+  it("becomes one referral, with its files, however many people start it", async () => {
     const id = await asked({ attachedFile: [aPdf("eeg.pdf")] });
     await answer(id, "Please refer her.", { files: [aPdf("of the clinic.pdf")] });
     const { body: first } = await begin(id);
@@ -318,7 +318,7 @@ describe("a question to a clinic", () => {
     expect(await count.execute()).toHaveLength(1);
   });
 
-  it("stays a question where its draft is discarded, or another child was referred with it", async () => {
+  it("stays a question if its draft is discarded, or another child was referred with it", async () => {
     const id = await asked();
     const { body: draft } = await begin(id);
     await call(DORA, referralDrafts.discard, { params: { draftId: draft.draftId }, query: {} });
@@ -329,7 +329,7 @@ describe("a question to a clinic", () => {
     expect((await office(id)).body).toMatchObject({ state: "open", referralId: null });
   });
 
-  it("is taken only where someone at the clinic reads it: otherwise its phone number is named", async () => {
+  it("is accepted only if someone at the clinic reads it: otherwise its phone number is named", async () => {
     const id = await asked();
     expect((await office(id)).body).toMatchObject({ isRead: true, may: { write: true } });
     const desks = hospital.db.updateTable("accounts").where("email", "in", [CARA, LENA]);

@@ -30,7 +30,7 @@ interface AskedQuestion {
   once: Once<{ id: number; answerBy: string }>;
 }
 
-/** Whether the clinic takes questions, asked again in the transaction that stores one. @throws AppError `invalid_input` */
+/** The clinic's answer days, if it takes questions. Checked again in the transaction that stores one. @throws AppError `invalid_input` */
 async function daysOfClinic(db: Database, clinicId: number): Promise<number> {
   const clinic = await adviceChangeRepository(db).findClinic(clinicId);
   if (!clinic?.isActive) throw invalidInput({ clinicKey: NOT_CHOSEN.clinicKey });
@@ -51,7 +51,7 @@ async function refuseWrong({ config, db, clock }: Needs, actor: Actor, { body, t
 
 const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** As the record has the child, where it is one; what it does not know is as it was typed. */
+/** The child as in the record, if it is there. Values that the record lacks stay as typed. */
 function childOf({ firstName, lastName, dateOfBirth }: Body, tie: Tie) {
   if (tie.kind === "none") return { personId: null, firstName, lastName, birthDate: dateOfBirth };
   const { child } = tie;
@@ -60,8 +60,8 @@ function childOf({ firstName, lastName, dateOfBirth }: Body, tie: Tie) {
 }
 
 /**
- * Asks a clinic about a child: whom it is about is settled as of a referral (decision G-REF-32), and the clinic promises its answer in its
- * own days.
+ * Asks a clinic about a child. The child is identified like in a referral (decision G-REF-32). The clinic promises its answer in its own
+ * days.
  */
 export async function askClinic(
   needs: Needs,
@@ -72,7 +72,7 @@ export async function askClinic(
   const { id: practiceId } = practiceInUse(actor);
   await daysOfClinic(db, body.clinicKey);
   const { action } = advice.ask;
-  // Sex is no part of the agreement, and nothing is corrected here.
+  // Sex is not compared, and nothing is corrected here.
   const tie = await resolveTie(needs, actor, { action, form: { ...body, patientSexId: 0, identityCorrection: false } });
   await refuseWrong(needs, actor, { body, tie });
   refuseTooMuch(files);

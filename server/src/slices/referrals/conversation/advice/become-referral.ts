@@ -19,9 +19,9 @@ type Needs = Pick<Platform, "config" | "db" | "clock" | "storage">;
 type Body = InputOf<typeof advice.refer>["body"];
 
 /**
- * Begins a referral of a question: a draft with what its form is to begin with, and the files that the office has sent. While that is unsent
- * it is the same one, with the files that were taken off it left off.
- * @throws AppError `forbidden` for a question that is only read, `conflict` where it became a referral, or was asked in another practice.
+ * Starts a referral from a question: a draft with the form's initial values, and the office's files. An unsent draft is reused, without the
+ * files that were removed from it.
+ * @throws AppError `forbidden` for a read-only question, `conflict` if it became a referral, or was asked in another practice.
  */
 export async function beginReferral(needs: Needs, actor: Actor, asked: ReferralInCare, body: Body): Promise<{ draftId: string }> {
   refuseShared(asked.access);
@@ -46,7 +46,7 @@ export async function beginReferral(needs: Needs, actor: Actor, asked: ReferralI
     if (await draftFileRepository(db, config).isRemoved(db, draft, fileId)) continue;
     const mediaType = ATTACHMENT_TYPES.find((type) => type === file.mediaType);
     if (!mediaType) throw new Error("A file was taken that may not be one");
-    // Opened when it is copied: one that is there already is not read.
+    // Opened only when it is copied. A file that is there already is not read.
     const open = async function* () {
       yield* await storage.read(key);
     };
@@ -57,8 +57,8 @@ export async function beginReferral(needs: Needs, actor: Actor, asked: ReferralI
 }
 
 /**
- * The referral that was begun with a question is sent: the question has become it, unless its form is about another child by now.
- * @throws AppError `conflict` where the question became another referral meanwhile: nobody refers twice by it.
+ * Records that a question has become the sent referral, unless the form is now about another child.
+ * @throws AppError `conflict` if the question has become another referral, so that no one refers twice from it.
  */
 export async function becomeReferral(
   trx: Database,

@@ -4,7 +4,7 @@ import type { Database } from "../../../../platform/database/database.ts";
 import { notify } from "../../../../platform/live/live.ts";
 import { adviceDays, hasDesk } from "../../shared/desk-reach-repository.ts";
 
-/** A question that nobody else changes until the transaction is over. */
+/** A question, locked until the transaction ends. */
 export interface HeldThread {
   practiceId: number;
   physicianId: number;
@@ -20,7 +20,7 @@ export interface HeldThread {
   clinicPhone: string | null;
   /** Whether someone at the clinic reads messages here. */
   isRead: boolean;
-  /** Null: its clinic takes no new questions. */
+  /** Null if its clinic takes no new questions. */
   adviceDays: number | null;
   questionDays: number;
 }
@@ -39,11 +39,11 @@ export interface NewThread {
   now: Date;
 }
 
-/** What somebody has made of a question. */
+/** A change of a question. */
 export interface ThreadChange {
   state: AdviceState;
   turn: AdviceSide | null;
-  /** Of a turn that has begun: by when the clinic is to write; undefined leaves the turn as it was. */
+  /** For a new turn: the date of the clinic's answer. Undefined keeps the current turn. */
   begins?: { answerBy: string | null };
   referralId?: number;
   clinicWrote?: true;
@@ -51,9 +51,9 @@ export interface ThreadChange {
   now: Date;
 }
 
-/** How questions begin and go on. */
+/** How questions start and continue. */
 export const adviceChangeRepository = (trx: Database) => ({
-  /** What a clinic promises, and whether it is there. Undefined for one that does not exist. */
+  /** A clinic's answer days, and whether it is active. Undefined if it does not exist. */
   async findClinic(id: number): Promise<{ name: string; adviceDays: number | null; isActive: boolean } | undefined> {
     return trx
       .selectFrom("clinics as c")
@@ -89,7 +89,7 @@ export const adviceChangeRepository = (trx: Database) => ({
   },
 
   async hold(id: number): Promise<HeldThread> {
-    // By a statement of its own: one that waits and joins who changed it last finds nobody once that is somebody else.
+    // A separate statement. A join with the last editor finds no row if that changes during the wait.
     await sql`select from advice_threads where id = ${id} for update`.execute(trx);
     const { rows } = await sql<HeldThread>`
       select r.practice_id as "practiceId", r.physician_id as "physicianId", r.person_id as "personId", r.state, r.turn, r.version,
@@ -121,7 +121,7 @@ export const adviceChangeRepository = (trx: Database) => ({
       .execute();
   },
 
-  /** Tells whoever has it open. */
+  /** Tells open pages. */
   announce: (id: number, { practiceId, physicianId }: Pick<HeldThread, "practiceId" | "physicianId">): Promise<void> =>
     notify(trx, { kind: "advice", adviceId: id, practiceId, physicianId }),
 });

@@ -5,9 +5,9 @@ import { recordStoredFile, type StoredFile } from "../../../../platform/uploads/
 import { attachmentNames } from "../../shared/attachment-names.ts";
 import { toAttachment } from "../../shared/attachment-repository.ts";
 
-/** A file of a question as the storage knows it. */
+/** A question's file, as stored. */
 export interface AdviceFile extends Required<StoredFile> {
-  /** Of the stored file. */
+  /** The stored file's id. */
   fileId: string;
 }
 
@@ -35,7 +35,7 @@ const filesOf = (db: Database) =>
     .innerJoin("stored_files as f", "f.id", "d.file_id")
     .innerJoin("advice_messages as m", "m.id", "d.message_id");
 
-/** What both sides write about a question. */
+/** Both sides' messages about a question. */
 export const messageRepository = (db: Database) => ({
   /** The newest {@link MESSAGES_AT_ONCE}, or as many before one of them. */
   async page(threadId: number, before?: number): Promise<AdviceMessages> {
@@ -64,7 +64,7 @@ export const messageRepository = (db: Database) => ({
     return { messages, hasEarlier: rows.length > MESSAGES_AT_ONCE };
   },
 
-  /** Where a file is kept that came with a message of this question. */
+  /** The stored file, if it came with a message of this question. */
   async findFile(threadId: number, id: number): Promise<{ key: string; name: string; mediaType: string } | undefined> {
     return filesOf(db)
       .select(["f.key", "d.name", "f.media_type as mediaType"])
@@ -73,7 +73,7 @@ export const messageRepository = (db: Database) => ({
       .executeTakeFirst();
   },
 
-  /** The files of one side, in the order in which they came. */
+  /** One side's files, in the order received. */
   async filesOfSide(threadId: number, side: AdviceSide): Promise<AdviceFile[]> {
     return filesOf(db)
       .select(["d.file_id as fileId", "d.name", "f.key", "f.media_type as mediaType", "f.bytes", "f.sha256", "f.scan"])
@@ -83,7 +83,7 @@ export const messageRepository = (db: Database) => ({
       .execute();
   },
 
-  /** Its files are in the storage already; their names are told apart from those that the side has sent before. */
+  /** Adds a message. Its files are stored already, and get names that differ from the side's earlier files. */
   async add(trx: Database, { threadId, side, text, by, now }: NewMessage, stored: readonly StoredFile[]): Promise<void> {
     const taken = (await messageRepository(trx).filesOfSide(threadId, side)).map(({ name }) => name);
     const { id } = await trx

@@ -1,7 +1,7 @@
 import type { AdviceThread } from "@linnet/contract/referrals/advice";
 import type { ThreadRow } from "./advice-repository.ts";
 
-/** A question as lists show it. */
+/** A question in a list. */
 export const presentThread = (row: ThreadRow, { today, isNew }: { today: string; isNew: boolean }): AdviceThread => ({
   id: row.id,
   firstName: row.first_name,
@@ -21,6 +21,6 @@ export const presentThread = (row: ThreadRow, { today, isNew }: { today: string;
   referralId: row.referral_id,
 });
 
-/** That the clinic has written since somebody of the office opened it. */
+/** Whether the clinic has written since a person in the office opened it. */
 export const isNewTo = ({ clinic_wrote_at: wroteAt, seen_at: seenAt }: ThreadRow): boolean =>
   wroteAt !== null && (seenAt === null || seenAt < wroteAt);

@@ -8,8 +8,8 @@ import { atOwnClinics } from "../../shared/desk-reach-repository.ts";
 import { isPortalNumber, reachRepository } from "../../shared/reach-repository.ts";
 
 /**
- * The rule who of an office may see a question to a clinic: the one of referrals, over the columns that both have. What is out of reach and
- * what does not exist look the same.
+ * The access rule of an office for a question to a clinic: the rule of referrals, over the columns that both have. Questions out of reach
+ * and missing ones look the same.
  * @throws AppError `not_found`
  */
 export function adviceInCare({ db, clock }: Pick<Platform, "db" | "clock">): ReferralRule {
@@ -28,25 +28,25 @@ async function findAtDesk(db: Database, actor: Actor, id: number): Promise<Refer
   return row && { id, clinicId: row.clinic_id, personId: row.person_id };
 }
 
-/** The question that a referral was made of. */
+/** The question that a referral came from. */
 async function questionOf(db: Database, referralId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select id from advice_threads where referral_id = ${referralId}`.execute(db);
   return rows[0]?.id ?? null;
 }
 
-/** The same where this person of an office may see it; null otherwise. */
+/** The same if this person in an office may see it. Null otherwise. */
 export async function questionInCare(db: Database, actor: Actor, { id, now }: { id: number; now: Date }): Promise<number | null> {
   const asked = await questionOf(db, id);
   return asked !== null && (await reachRepository(db, "advice_threads").find(actor, asked, now)) ? asked : null;
 }
 
-/** The same at the desk: another clinic may have been asked than has the referral by now. */
+/** The same at the desk. The referral may have left the clinic that was asked. */
 export async function questionAtDesk(db: Database, actor: Actor, referralId: number): Promise<number | null> {
   const asked = await questionOf(db, referralId);
   return asked !== null && (await findAtDesk(db, actor, asked)) ? asked : null;
 }
 
-/** The same at the desk of the clinic that is asked. @throws AppError `not_found` */
+/** The access rule at the desk of the clinic that was asked. @throws AppError `not_found` */
 export const adviceAtDesk =
   ({ db }: Pick<Platform, "db">): DeskRule =>
   async (actor, id) => {

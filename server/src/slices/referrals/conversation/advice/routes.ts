@@ -20,14 +20,14 @@ import { closeQuestion, refuseShared, type Written, writeMessage } from "./write
 const referring = withRole(ROLE.physician, ROLE.general, ROLE.practiceAdmin, ROLE.systemAdmin, ROLE.practiceOwner);
 const atADesk = withRole(ROLE.clinicDesk, ROLE.clinicDeskLead);
 
-/** How the audit trail names a question, and the child whom it is about. */
+/** A question and its child, for the audit trail. */
 const eventOf = ({ id, personId, rule }: Written) => ({ rule, object: `advice ${id}`, personIds: personId === null ? [] : [personId] });
 
 const personIdsIn = (rows: readonly ThreadRow[]) => [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))];
 
 const inPages = (total: number, currentPage: number) => ({ total, currentPage, totalPages: Math.ceil(total / ADVICE_PAGE_SIZE) });
 
-/** What both sides read in the same way: one side each by its own rule. */
+/** The reading calls of both sides, each with its own access rule. */
 function reading({ db, storage }: Pick<Platform, "db" | "storage">, actor: Actor) {
   return {
     async messages(written: Written, action: AuditAction, before: number) {
@@ -41,7 +41,7 @@ function reading({ db, storage }: Pick<Platform, "db" | "storage">, actor: Actor
     async file(written: Written, action: AuditAction, fileId: number) {
       const found = await messageRepository(db).findFile(written.id, fileId);
       if (!found) throw notFound("File");
-      // Before the file is opened: one that nobody reads would stay open.
+      // Audited before the file is opened. An opened stream that no one reads would leak.
       await audit(db, actor, { action, ...eventOf(written) });
       return { bytes: await storage.read(found.key), mediaType: found.mediaType, name: found.name };
     },
@@ -113,7 +113,7 @@ export function adviceRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, advice.refer, referring, ({ actor, advice: asked, body }) => beginReferral(platform, actor, asked, body));
 }
 
-/** Questions of offices to clinics: at the desk of the clinic that is asked. */
+/** Questions of offices to clinics: at the desk of the clinic that was asked. */
 export function deskAdviceRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, db, clock } = platform;
   const today = () => hospitalDay(clock.now(), config.HOSPITAL_TIME_ZONE);

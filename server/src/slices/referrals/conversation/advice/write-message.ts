@@ -17,7 +17,7 @@ import { messageRepository } from "./message-repository.ts";
 
 type Needs = Pick<Platform, "config" | "db" | "clock" | "jobs" | "storage">;
 
-/** A question that somebody writes about, and by which rule they may. */
+/** A question with a new message, and the access rule. */
 export interface Written {
   id: number;
   personId: string | null;
@@ -29,7 +29,7 @@ interface NewMessage {
   side: AdviceSide;
   version: number;
   text: string;
-  /** Of a clinic that has to know something first. */
+  /** The clinic needs more information first. */
   asksBack: boolean;
   files: readonly ReceivedFile[];
   once: Once<true>;
@@ -39,8 +39,8 @@ export const becameReferral = ({ referralId }: { referralId: number | null }) =>
   conflict(`This question became Referral No. ${referralId}. Send your message there.`);
 
 /**
- * Holds a question for who changes it as they were shown it.
- * @throws AppError `conflict`, in a sentence that says what happened meanwhile; what was written can be sent once more after it.
+ * Locks a question in the version that the person saw.
+ * @throws AppError `conflict`, in a sentence about the last change. The message can be sent again after it.
  */
 async function holdAsShown(trx: Database, { id, version, zone }: { id: number; version: number; zone: string }): Promise<HeldThread> {
   const held = await adviceChangeRepository(trx).hold(id);
@@ -54,7 +54,7 @@ async function holdAsShown(trx: Database, { id, version, zone }: { id: number; v
   );
 }
 
-/** What a message makes of a question. @throws AppError `conflict` where no one at the clinic reads it, or it takes no new questions. */
+/** How a message changes a question. @throws AppError `conflict` if no one at the clinic reads it, or it takes no new questions. */
 async function changeBy(
   trx: Database,
   { side, asksBack, held, now, zone }: Pick<NewMessage, "side" | "asksBack"> & { held: HeldThread; now: Date; zone: string },
@@ -70,15 +70,15 @@ async function changeBy(
   if (held.state !== "open" && (held.adviceDays === null || !held.clinicIsActive))
     throw conflict(`${held.clinicName} does not take new questions. Refer the patient instead.`);
   if (held.turn === "clinic") return { state: "open", turn: "clinic" };
-  // It has stopped taking questions, and this one is still to be answered.
+  // It has stopped taking questions, and this one still needs an answer.
   const days = held.adviceDays ?? held.questionDays;
   return { state: "open", turn: "clinic", begins: { answerBy: await holidayRepository(trx).workingDaysAfter(now, days, zone) } };
 }
 
 /**
- * Writes down what one side has to say, with its files, and whose turn it is by that; all of it or nothing. One that has ended is open again
- * when the office writes.
- * @throws AppError `conflict` where it is not as its writer was shown.
+ * Stores one side's message with its files and sets whose turn it is, in one transaction. A message from the office reopens an ended
+ * question.
+ * @throws AppError `conflict` if it has changed since its writer saw it.
  */
 export async function writeMessage(
   needs: Needs,
@@ -108,12 +108,15 @@ export async function writeMessage(
   );
 }
 
-/** @throws AppError `forbidden` for a question that is only read. */
+/** @throws AppError `forbidden` for a read-only question. */
 export function refuseShared(access: string): void {
   if (access === "shared") throw forbidden("You can read shared questions but not reply to them");
 }
 
-/** The office needs no answer any more. @throws AppError `conflict` where it is not as its person was shown, or has ended. */
+/**
+ * Closes a question that the office needs no answer to. @throws AppError `conflict` if it has changed since the person saw it, or has
+ * ended.
+ */
 export function closeQuestion(
   { config, db, clock }: Needs,
   actor: Actor,

@@ -15,11 +15,11 @@ interface LetterRow {
 
 const NOTE = /^DocumentReference\/([^|]+)\|/;
 
-/** Letters `l` of rows `r` of referrals that stand in a chart: a referral that is tied to no child of the record has none there. */
+/** Letters `l` of rows `r` of referrals that are in a chart. A referral that is not tied to a child in the record has none there. */
 const standing = sql`from referral_letters l join referrals r on r.id = l.referral_id and ${isTied} where l.ended_at is null`;
 
 export const chartLetterRepository = (db: Database) => ({
-  /** Those of a child of the record, sent at `since` or later. */
+  /** The letters of a child in the record, sent at `since` or later. */
   async of(personId: string, since?: Date): Promise<Letter[]> {
     const { rows } = await sql<LetterRow>`
       select x.*, c.name as clinic_name from (
@@ -31,13 +31,13 @@ export const chartLetterRepository = (db: Database) => ({
       title: letterTitle({ clinicName: clinic_name, isCorrection: is_correction }),
       clinicName: clinic_name,
       sentAt: sent_at,
-      // What was asked, and of whom: the letter itself has no words that a rule could read.
+      // The request and the clinic, because a rule cannot read the letter itself.
       about: { texts: [clinic_name, reason] },
       noteId: NOTE.exec(source ?? "")?.[1] ?? null,
     }));
   },
 
-  /** The referral of a letter that stands in a chart, and whose that is. */
+  /** The referral and the child of a current letter in a chart. */
   async find(id: number): Promise<{ referralId: number; personId: string } | undefined> {
     const { rows } = await sql<{ referral_id: number; person_id: string | null }>`
       select l.referral_id, r.person_id ${standing} and l.id = ${id}`.execute(db);

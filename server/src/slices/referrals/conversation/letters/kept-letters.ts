@@ -6,8 +6,8 @@ import { chartLetterRepository } from "./chart-letter-repository.ts";
 import { openLetter, readHeld } from "./read-letter.ts";
 
 /**
- * The letters of clinics as the chart shows them among notes. Who opens one there has read it as on the referral, where they may see
- * that; for who has only the child in care it is a note like any other.
+ * Clinics' letters among the chart's notes. A person who may see the referral and opens its letter here has read it. For a person with only
+ * the child in care, it is a note like any other.
  */
 export function keptLetters(platform: Pick<Platform, "db" | "clock" | "storage">): KeptLetters {
   const { db, clock } = platform;

@@ -10,10 +10,10 @@ const Scan = z.enum(["clean", "not-scanned"]);
 /** The name in the database. People see {@link referralFileName}. */
 export const LETTER_NAME = "letter.pdf";
 
-/** The letter that stands of a row `r` of referrals, as `l`; nothing of most. */
+/** Joins the current letter of a row `r` of referrals, as `l`. Most have none. */
 export const withLetter = sql`left join referral_letters l on l.referral_id = r.id and l.ended_at is null`;
 
-/** The letter `l` and the times that close the loop of a row `r`, as a list shows them. */
+/** The letter `l` and the loop's times of a row `r`, for a list. */
 export const loopColumns: RawBuilder<unknown> = sql`
   l.id as letter_id, l.sent_at as letter_at, l.is_correction as letter_is_correction, l.done_at as letter_done_at,
   (select min(x.read_at) from referral_letter_reads x where x.letter_id = l.id and not x.as_staff) as letter_read_by_physician_at,
@@ -23,7 +23,7 @@ export const loopColumns: RawBuilder<unknown> = sql`
   case when r.course in ('seen', 'completed') then (
     select max(e.at) from referral_events e where e.referral_id = r.id and e.kind = 'seen') end as visited_at`;
 
-/** As {@link loopColumns} gives them. */
+/** The columns of {@link loopColumns}. */
 export interface LoopRow {
   letter_id: number | null;
   letter_at: Date | null;
@@ -34,7 +34,7 @@ export interface LoopRow {
   visited_at: Date | null;
 }
 
-/** The letter that stands, for who changes it. */
+/** The current letter, for changes. */
 export interface CurrentLetter {
   id: number;
   isRead: boolean;
@@ -71,9 +71,9 @@ const shownLetter = (
   done: doneAt && { at: doneAt.toISOString(), name: doneBy ?? "", what: what ?? "" },
 });
 
-/** What clinics wrote after a visit, and who has read it. */
+/** Clinics' letters after a visit, and their readers. */
 export const letterRepository = (db: Database) => ({
-  /** All letters of a referral, the newest first. */
+  /** All letters of a referral, newest first. */
   async of(referralId: number): Promise<ReferralLetter[]> {
     const { rows } = await sql<LetterRow>`
       select l.id, l.sent_at as "sentOn", coalesce(l.ended_as, 'current') as state, l.is_correction as "isCorrection",
@@ -106,7 +106,7 @@ export const letterRepository = (db: Database) => ({
     return { ...file, name: referralFileName({ referralId, clinicName, kind: "letter" }) };
   },
 
-  /** Call it while the referral is held. */
+  /** Call it while holding the referral. */
   async current(referralId: number): Promise<CurrentLetter | undefined> {
     const { rows } = await sql<CurrentLetter>`
       select l.id, l.done_at is not null as "isDone",
@@ -135,12 +135,12 @@ export const letterRepository = (db: Database) => ({
     return id;
   },
 
-  /** It stands no longer. */
+  /** Ends the current letter. */
   async end(trx: Database, id: number, { as, because, now }: { as: "corrected" | "withdrawn"; because: string; now: Date }): Promise<void> {
     await trx.updateTable("referral_letters").set({ ended_as: as, ended_because: because, ended_at: now }).where("id", "=", id).execute();
   },
 
-  /** Says whether this is the first of the practice to read it, or the first physician, for whom no staff have read it. */
+  /** Marks a letter as read. Returns whether this is the practice's first reader, or its first physician after staff. */
   async markRead(trx: Database, id: number, { by, asStaff, now }: { by: number; asStaff: boolean; now: Date }): Promise<boolean> {
     const { rows } = await sql<{ is_news: boolean }>`
       with before as (select coalesce(bool_or(not as_staff or ${asStaff}), false) as is_read from referral_letter_reads where letter_id = ${id})
@@ -156,7 +156,7 @@ export const letterRepository = (db: Database) => ({
     await trx.updateTable("referral_letters").set({ done_at: now, done_by: by, what_was_done: what }).where("id", "=", id).execute();
   },
 
-  /** The clinic's letter is a change by the hospital: lists and home say that it is new. */
+  /** The clinic's letter is a change by the hospital, so lists and home show it as new. */
   async markChanged(trx: Database, referralId: number, now: Date): Promise<void> {
     await trx.updateTable("referrals").set({ changed_by_hospital_at: now }).where("id", "=", referralId).execute();
   },

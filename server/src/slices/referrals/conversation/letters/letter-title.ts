@@ -1,3 +1,3 @@
-/** How a letter is called in lists and in the chart. */
+/** A letter's name in lists and in the chart. */
 export const letterTitle = ({ clinicName, isCorrection }: { clinicName: string; isCorrection: boolean }): string =>
   `${isCorrection ? "Corrected letter" : "Letter"} from ${clinicName}`;

@@ -53,7 +53,7 @@ describe("the clinic’s letter in the chart", () => {
   });
   beforeEach(() => hospital.clock.forward(5_000));
 
-  it("stands among the notes of who has the child in care, with its day and the clinic as its author", async () => {
+  it("is among the notes for people with the child in care, with its date and the clinic as its author", async () => {
     const [letter, ...others] = await inChart(DORA);
     const { sentOn } = (await standing()) ?? {};
     expect(others).toEqual([]);
@@ -77,13 +77,13 @@ describe("the clinic’s letter in the chart", () => {
     await sentAt(new Date(sentOn ?? ""));
   });
 
-  it("is a PDF: as HTML it says so, and nobody has read it", async () => {
+  it("is a PDF: as HTML it says so, and counts as unread", async () => {
     const message = "HTML is currently not available, please view as PDF instead.";
     expect(await open(DORA, { as: "TR" })).toMatchObject({ status: 404, body: { code: "not_available", message } });
     expect(await readers()).toEqual([]);
   });
 
-  it("is read by nobody when an administrator opens it in somebody’s name, and stands in the audit trail", async () => {
+  it("stays unread when an administrator who works as another user opens it, and is audited", async () => {
     const by = "ada@linnet.example";
     const note = await nameOf();
     await hospital.call(by, loginAs.begin, { body: { email: DORA, reason: "A question about a letter" } });
@@ -94,7 +94,7 @@ describe("the clinic’s letter in the chart", () => {
     expect(await lastRow("read:note")).toMatchObject({ object: `note ${note} XR`, rule: "assigned", person_ids: [personId], count: 1 });
   });
 
-  it("is read by who opens it there, staff as staff, and the referral says so", async () => {
+  it("is read by the person who opens it there, staff as staff, and the referral says so", async () => {
     expect((await open(GENA)).status).toBe(200);
     expect(await readers()).toEqual([["Ilves, Gena", true]]);
     expect(await lastRow("read:note")).toMatchObject({ rule: "practice" });
@@ -108,7 +108,7 @@ describe("the clinic’s letter in the chart", () => {
     expect([loop.readBy, history.at(-1)?.kind, needsPractice]).toEqual(["Ilves, Gena", "letter-read", false]);
   });
 
-  it("is nobody’s who has not the child in care, nor a role’s that reads no record", async () => {
+  it("is hidden from people without the child in care, and from roles that read no records", async () => {
     expect((await open(OTTO)).status).toBe(404);
     expect((await notes(OTTO)).status).toBe(404);
     expect((await notes(OTTO, { eventId: await nameOf() })).status).toBe(404);
@@ -118,7 +118,7 @@ describe("the clinic’s letter in the chart", () => {
     expect(await hospital.call(DORA, chart.notes, { body: other })).toMatchObject({ status: 404, body: { message: "Note not found" } });
   });
 
-  it("is opened by a physician of another practice who has the child in care, and is not read for the office by that", async () => {
+  it("opens for a physician of another practice with the child in care, and stays unread for the office", async () => {
     const { physician_id, practice_id } = await hospital.db
       .selectFrom("practice_physicians as l")
       .innerJoin("physicians as f", "f.id", "l.physician_id")
@@ -143,7 +143,7 @@ describe("the clinic’s letter in the chart", () => {
     await hospital.db.deleteFrom("patient_access").where("id", "=", given).execute();
   });
 
-  it("is withheld of an adolescent where it is about what the hospital holds back, and counted", async () => {
+  it("is withheld for an adolescent if it is about something the hospital withholds, and counted", async () => {
     const { reason } = await hospital.db.selectFrom("referrals").select("reason").where("id", "=", id).executeTakeFirstOrThrow();
     const { birth_date } = await hospital.db
       .selectFrom("patients")
@@ -165,7 +165,7 @@ describe("the clinic’s letter in the chart", () => {
     await tell({ reason });
   });
 
-  it("stands in no chart once its referral is tied to no child", async () => {
+  it("is in no chart once its referral is not tied to a child", async () => {
     for (const tie of ["lost", "none", "unchecked"] as const) {
       await tell({ tie });
       expect(await inChart(DORA)).toEqual([]);
@@ -176,9 +176,9 @@ describe("the clinic’s letter in the chart", () => {
     await tell({ tie: "agrees" });
   });
 
-  describe("that the record has as a note, too", () => {
+  describe("that is also a note in the record", () => {
     let note: string;
-    /** The letter that stands is the record's: of this note, or of another one. */
+    /** Makes the current letter the record's copy of this note, or of another one. */
     const isOf = async (noteId: string) => {
       await send();
       const source = `DocumentReference/${noteId}|1`;
@@ -195,7 +195,7 @@ describe("the clinic’s letter in the chart", () => {
       note = own?.PARENT_ID ?? "none";
     });
 
-    it("is read by who opens that note, staff as staff, by the same audit row; login-as reads for nobody", async () => {
+    it("is read when a person opens that note, staff as staff, by the same audit row, and never by an administrator who works as another user", async () => {
       await isOf(note);
       expect(await inChart(DORA)).toEqual([]);
       const by = "ada@linnet.example";
@@ -215,14 +215,14 @@ describe("the clinic’s letter in the chart", () => {
       ]);
     });
 
-    it("is not read by who opens another note", async () => {
+    it("stays unread when a person opens another note", async () => {
       await isOf("another-note");
       expect((await openNote(DORA)).status).toBe(200);
       expect(await readers()).toEqual([]);
     });
   });
 
-  it("gives way to its correction, and goes when it is withdrawn", async () => {
+  it("is replaced by its correction, and disappears when it is withdrawn", async () => {
     const before = await nameOf();
     await send();
     expect(await inChart(DORA)).toMatchObject([{ PARENT_ID: await nameOf(), NOTE_GROUP_TITLE: "Corrected letter from Neurology Clinic" }]);

@@ -20,7 +20,7 @@ const AS_DORA = { by: "ada@linnet.example", email: DORA };
 describe("the clinic’s letter", () => {
   const hospital = testApp();
   let pdf: Blob;
-  /** Of Dora, at the desk of the clinics of Cara. */
+  /** A referral of Dora's at Cara's desk. */
   let id: number;
   beforeAll(async () => {
     pdf = asPdf(await bytesOf(await aLetter()), "Ruiz letter.pdf");
@@ -36,7 +36,7 @@ describe("the clinic’s letter", () => {
   const asPdf = (bytes: Buffer, name = "letter.pdf") => new File([new Uint8Array(bytes)], name, { type: "application/pdf" });
   const atDesk = async (person = CARA, of = id) => (await hospital.call(person, desk.get, { params: { id: of } })).body;
   const office = async (person = DORA) => (await hospital.call(person, referrals.get, { params: { id } })).body;
-  /** Sends it on what the person is shown now, or was shown before. */
+  /** Sends it for the version shown now, or an earlier one. */
   async function send({
     by = CARA,
     file = pdf,
@@ -52,7 +52,7 @@ describe("the clinic’s letter", () => {
     const body = { lastEvent: shown, reason, letter: file };
     return hospital.call(by, deskLetters.send, { params: { id }, body });
   }
-  /** What happens next happens later. */
+  /** The next event happens later. */
   beforeEach(() => hospital.clock.forward(5_000));
   const current = async () => {
     const letter = (await atDesk()).letters.find(({ state }) => state === "current");
@@ -73,7 +73,7 @@ describe("the clinic’s letter", () => {
     ["that is empty", async () => Buffer.alloc(0), "Cannot upload file with 0 bytes."],
     ["of 30 MB", async () => Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(30 * 1_048_576)]), "File is larger than 20MB", 413],
   ])("%s is refused with a sentence, and the referral stays as it was", async (_what, bytes, sentence, status = 400) => {
-    // Who opens it has seen what changed.
+    // Opening it marks its changes as seen.
     await office();
     const before = { desk: await atDesk(), office: await office() };
     const refused = await send({ file: asPdf(await bytes()), reason: "As promised" });
@@ -81,7 +81,7 @@ describe("the clinic’s letter", () => {
     expect({ desk: await atDesk(), office: await office() }).toEqual(before);
   });
 
-  it("is sent by the desk, and the office is told at once, by mail with nothing of a child", async () => {
+  it("is sent by the desk, and reaches the office right away, by mail without patient data", async () => {
     const before = hospital.jobs.mails().length;
     expect(await send({})).toEqual({ status: 200, body: true });
     const told = await office();
@@ -108,7 +108,7 @@ describe("the clinic’s letter", () => {
     return { letters: named("letters-to-read"), changes: named("changed-referrals") };
   };
 
-  it("stands on home in a line of its own, for the physician and for staff, and for nobody else", async () => {
+  it("has its own line on home, for the physician and for staff only", async () => {
     for (const person of [DORA, GENA]) {
       expect(await onHome(person)).toEqual({
         letters: [expect.objectContaining({ name: "Adeyemi, Tolu", text: "Letter from Neurology Clinic" })],
@@ -121,7 +121,7 @@ describe("the clinic’s letter", () => {
     expect(row?.person_ids).toContain(person_id);
   });
 
-  it("is made anew: what was sent is not what is kept, and is saved under a name of its own", async () => {
+  it("is rewritten: the stored file is not the one sent, and is saved under its own name", async () => {
     const { key, name, sha256 } = await hospital.db
       .selectFrom("referral_letters as l")
       .innerJoin("stored_files as f", "f.id", "l.file_id")
@@ -134,7 +134,7 @@ describe("the clinic’s letter", () => {
     expect(key).not.toContain("Ruiz");
   });
 
-  it("is read by nobody when the desk opens it, nor when an administrator does in somebody’s name", async () => {
+  it("stays unread when the desk opens it, or an administrator who works as another user", async () => {
     const { id: letterId } = await current();
     expect((await hospital.call(CARA, deskLetters.open, { params: { id, letterId } })).status).toBe(200);
     await hospital.call(AS_DORA.by, loginAs.begin, { body: { email: DORA, reason: "A question about a letter" } });
@@ -147,13 +147,13 @@ describe("the clinic’s letter", () => {
     expect(await rows(deskLetters.open.action)).toHaveLength(1);
   });
 
-  it("cannot be done before it was read", async () => {
+  it("cannot be finished before it was read", async () => {
     const { id: letterId } = await current();
     const early = await hospital.call(DORA, letters.done, { params: { id }, body: { letterId, what: "" } });
     expect(early).toMatchObject({ status: 409, body: { message: "Read the letter first." } });
   });
 
-  it("is read by staff as staff: the time is kept, and the physician has still to read", async () => {
+  it("is read by staff as staff: the time is kept, and the physician must still read it", async () => {
     expect((await open(GENA)).status).toBe(200);
     expect((await open(GENA)).status).toBe(200);
     hospital.clock.forward(5_000);
@@ -178,14 +178,14 @@ describe("the clinic’s letter", () => {
     expect(await rows(letters.open.action)).toHaveLength(4);
   });
 
-  it("changes nothing for the desk by being read: what it was shown still holds", async () => {
+  it("stays valid for the desk's open page when it is read", async () => {
     const { lastEvent, history } = await atDesk();
     expect(history.at(-1)?.kind).toBe("letter-read");
     expect((await hospital.call(CARA, desk.act, { params: { id }, body: { act: "hold", lastEvent, reason: "The EEG" } })).status).toBe(200);
     expect((await atDesk()).cernerStatus).toBe("On Hold");
   });
 
-  it("is done by the office with what it did, once, and that moves nothing", async () => {
+  it("is finished by the office with a note, once, and keeps the referral's state", async () => {
     const { id: letterId } = await current();
     const finish = () => hospital.call(GENA, letters.done, { params: { id }, body: { letterId, what: "Started iron." } });
     expect(await finish()).toEqual({ status: 200, body: true });
@@ -196,7 +196,7 @@ describe("the clinic’s letter", () => {
     expect(await current()).toMatchObject({ done: { name: "Ilves, Gena", what: "Started iron." } });
   });
 
-  it("is corrected: the new one stands, is to be read again and is not done; the one before opens no more", async () => {
+  it("is corrected: the new one is current, unread and not finished; the previous one no longer opens", async () => {
     const before = await current();
     expect((await send({ by: LENA, reason: "The dose was wrong." })).status).toBe(200);
     const told = await office();
@@ -216,7 +216,7 @@ describe("the clinic’s letter", () => {
     expect(late).toMatchObject({ status: 409, body: { message: "The clinic corrected its letter. Read it first." } });
   });
 
-  it("is sent by one of two at the desk: the other hears who was first, and no second letter stands", async () => {
+  it("is sent by one of two at the desk: the other learns who was first, and no second letter is stored", async () => {
     const { lastEvent } = await atDesk();
     const replies = await Promise.all([send({ lastEvent }), send({ by: LENA, lastEvent })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -226,7 +226,7 @@ describe("the clinic’s letter", () => {
     expect((await atDesk()).letters.filter(({ state }) => state === "current")).toHaveLength(1);
   });
 
-  it("opens no more where it is withdrawn while its file is fetched", async () => {
+  it("no longer opens if it is withdrawn while its file is fetched", async () => {
     const { id: letterId } = await current();
     const { platform } = hospital;
     const ending = hospital.db.updateTable("referral_letters").where("id", "=", letterId);
@@ -241,7 +241,7 @@ describe("the clinic’s letter", () => {
     await ending.set({ ended_as: null, ended_because: null, ended_at: null }).execute();
   });
 
-  it("is withdrawn with a reason: nobody opens it, and the loop is open again", async () => {
+  it("is withdrawn with a reason: no one can open it, and the loop is open again", async () => {
     const { id: letterId } = await current();
     const { lastEvent } = await atDesk();
     const withdraw = (reason: string) => hospital.call(CARA, deskLetters.withdraw, { params: { id }, body: { lastEvent, reason } });
@@ -255,7 +255,7 @@ describe("the clinic’s letter", () => {
     expect(told.history.at(-1)?.text).toBe("The clinic withdrew its letter: It was about another child.");
   });
 
-  /** The letter that stands, as it is kept. */
+  /** The current letter, as stored. */
   async function kept(): Promise<PDFDocument> {
     const row = hospital.db.selectFrom("referral_letters as l").innerJoin("stored_files as f", "f.id", "l.file_id");
     const { key } = await row
@@ -265,7 +265,7 @@ describe("the clinic’s letter", () => {
     return PDFDocument.load(await buffer(await hospital.platform.storage.read(key)));
   }
 
-  it("is kept without what it brings along, and with all its pages, however many they are", async () => {
+  it("is stored without active content, and with all its pages", async () => {
     expect((await send({ file: asPdf(await anArmedPdf()) })).status).toBe(200);
     const disarmed = await kept();
     expect(disarmed.getPageCount()).toBe(2);
@@ -275,7 +275,7 @@ describe("the clinic’s letter", () => {
     expect((await kept()).getPageCount()).toBe(500);
   });
 
-  describe("is nobody else’s:", () => {
+  describe("is hidden from others:", () => {
     let letterId: number;
     beforeAll(async () => {
       await send({});
@@ -296,7 +296,7 @@ describe("the clinic’s letter", () => {
       expect((await hospital.call("ida@staff.wrenfield.example", deskLetters.open, { params: { id, letterId } })).status).toBe(403);
     });
 
-    it("and not of another referral", async () => {
+    it("and from another referral", async () => {
       const other = await hospital.db.selectFrom("referrals").select("id").where("last_name", "=", "Ruiz").executeTakeFirstOrThrow();
       expect((await hospital.call(DORA, letters.open, { params: { id: other.id, letterId } })).status).toBe(404);
     });

@@ -17,7 +17,7 @@ const about = ({ id, personId, rule }: ReferralInCare) => ({
   personIds: personId === null ? [] : [personId],
 });
 
-/** Who reads is written down, and told once to all whom it concerns. An administrator in somebody's name reads for nobody. */
+/** Records the reader, and tells the affected people once. An administrator who works as another user does not count as a reader. */
 async function markRead(
   trx: Database,
   actor: Actor,
@@ -31,7 +31,7 @@ async function markRead(
   await deskActRepository(trx).announce(trx, id, held);
 }
 
-/** The record's own copy of a letter that stands was opened: it is read by that, unless another letter has taken its place. */
+/** A person opened the record's own copy of a current letter. That counts as reading it, unless another letter has replaced it. */
 export async function readHeld(
   trx: Database,
   actor: Actor,
@@ -44,14 +44,14 @@ export async function readHeld(
 interface Opening {
   referralId: number;
   letterId: number;
-  /** Who opens it has read it; nobody of the referring practice where it is undefined. */
+  /** The person who reads it by opening. Undefined if no one in the referring practice does. */
   reads: ReferralInCare | undefined;
   writeAudit: (trx: Database) => Promise<void>;
 }
 
 /**
- * Gives the file of a letter that stands, and writes down in one transaction who opened it and for whom it is read from then on.
- * @throws AppError `not_found` for one that stands no longer.
+ * Opens the file of a current letter. Audits the opening and marks the letter as read, in one transaction.
+ * @throws AppError `not_found` for an ended letter.
  */
 export async function openLetter(
   { db, clock, storage }: Needs,
@@ -60,25 +60,25 @@ export async function openLetter(
 ): Promise<FileReply> {
   const file = await letterRepository(db).findFile(referralId, letterId);
   if (!file) throw notFound("Letter");
-  // First: nobody has read what the storage did not give.
+  // First, because a file that the storage did not return is not read.
   const bytes = await storage.read(file.key);
   try {
     await db.transaction().execute(async (trx) => {
       const held = await deskActRepository(trx).hold(trx, referralId);
-      // While the storage was asked it may have been withdrawn.
+      // It may have been withdrawn while the storage was asked.
       if ((await letterRepository(trx).findFile(referralId, letterId))?.key !== file.key) throw notFound("Letter");
       await writeAudit(trx);
       if (reads) await markRead(trx, actor, { referral: reads, held, letterId, now: clock.now() });
     });
   } catch (error) {
-    // Nobody reads it now, and it would stay open.
+    // No one reads the stream now, so it would leak.
     bytes.destroy();
     throw error;
   }
   return { bytes, mediaType: file.mediaType, name: file.name };
 }
 
-/** Opens the clinic's letter for somebody of the practice, who has read it from then on. */
+/** Opens the clinic's letter for a person in the practice, and marks it as read. */
 export const readLetter = (
   needs: Needs,
   actor: Actor,
@@ -89,8 +89,8 @@ export const readLetter = (
 };
 
 /**
- * The office has done what there was to do. It moves the referral nowhere.
- * @throws AppError `forbidden` for one that is only read, `conflict` before the letter was read, or when somebody has said so.
+ * Records that the office has finished. The referral's state stays.
+ * @throws AppError `forbidden` for a read-only referral, `conflict` before the letter was read, or if it is finished already.
  */
 export function finishReferral(
   { db, clock }: Needs,

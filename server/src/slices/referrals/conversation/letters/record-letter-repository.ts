@@ -2,18 +2,18 @@ import type { ReferralState } from "@linnet/contract/referrals/course";
 import { sql } from "kysely";
 import type { Database } from "../../../../platform/database/database.ts";
 
-/** What is known of a referral before its letter in the record is looked at. */
+/** The known facts about a referral, before its letter in the record is read. */
 export interface KnownLetter {
   state: ReferralState;
   dateOfBirth: string;
   personId: string | null;
-  /** The record's letter that stands here. */
+  /** The id of the current letter, if it is from the record. */
   source: string | null;
-  /** The one that could not be taken last, and why; `why` is empty while it is tried again. */
+  /** The last refused letter and the reason. `why` is empty while it is retried. */
   refused: { source: string; tries: number; why: string | null } | null;
 }
 
-/** What the hospital's record has written, or could not give. */
+/** Letters from the hospital's record, and failures. */
 export const recordLetterRepository = (db: Database) => ({
   async find(referralId: number): Promise<KnownLetter | undefined> {
     const { rows } = await sql<KnownLetter>`
@@ -25,7 +25,7 @@ export const recordLetterRepository = (db: Database) => ({
     return rows[0];
   },
 
-  /** Counts a try of a letter that was not taken; with a reason it is not asked for again. */
+  /** Counts a failed try. With a reason, the letter is not requested again. */
   async refuse(
     trx: Database,
     referralId: number,
@@ -43,7 +43,7 @@ export const recordLetterRepository = (db: Database) => ({
     await trx.deleteFrom("referral_letter_refusals").where("referral_id", "=", referralId).execute();
   },
 
-  /** Why the record's letter is not here, for the desk; null where it is, or there is none. */
+  /** Why the record's letter is not here, for the desk. Null if it is here, or there is none. */
   async whyNotHere(referralId: number): Promise<string | null> {
     const row = await db.selectFrom("referral_letter_refusals").select("why").where("referral_id", "=", referralId).executeTakeFirst();
     return row?.why ?? null;

@@ -75,7 +75,7 @@ describe("a letter of the hospital’s record", () => {
     ["empty", async () => Buffer.alloc(0), "Total size is 0 bytes."],
     ["too large", async () => Buffer.concat([pdf, Buffer.alloc(21 * 1_048_576)]), "File is larger than 20MB"],
     ["kept elsewhere", async () => Promise.reject(new NotTaken("It is kept outside the record.")), "It is kept outside the record."],
-  ])("that is %s is refused once, with a sentence at the desk and in the log, and not asked for again", async (name, file, why) => {
+  ])("that is %s is refused once, with a sentence at the desk and in the log, and not requested again", async (name, file, why) => {
     const letter = aRecordLetter(`DocumentReference/${name}|1`, file);
     await follow(letter);
     await follow(letter);
@@ -85,19 +85,19 @@ describe("a letter of the hospital’s record", () => {
     expect(await letterKinds()).toEqual([]);
   });
 
-  it("that the record holds back is not fetched, by the rule of notes", async () => {
+  it("that the record withholds is not fetched, by the rule of notes", async () => {
     await follow(good("DocumentReference/restricted|1", { about: { restricted: true } }));
     expect(reads).toBe(0);
     expect((await atDesk()).letterRefusal).toBe("The hospital’s record withholds it.");
   });
 
-  it("that a scanner finds a virus in is refused", async () => {
+  it("that contains a virus is refused", async () => {
     const scanner = { scan: async () => ({ infected: true as const, name: "Eicar" }) };
     await follow(good("DocumentReference/virus|1"), { scanner });
     expect((await atDesk()).letterRefusal).toBe("We found a virus in this file. It was not saved.");
   });
 
-  it("that the record does not give is asked for again, and at last no more", async () => {
+  it("that the record does not return is requested again, and eventually given up", async () => {
     const letter = aRecordLetter("DocumentReference/away|1", () => Promise.reject(down()));
     for (let tries = 1; tries < MOST_TRIES; tries += 1) {
       await expect(follow(letter)).rejects.toThrow("could not be saved");
@@ -111,7 +111,7 @@ describe("a letter of the hospital’s record", () => {
     expect((await office()).cernerStatus).toBe("Seen");
   });
 
-  it("comes here once, made anew, and is told like one of the desk", async () => {
+  it("is copied once, rewritten, and announced like the desk's own", async () => {
     await follow(good("DocumentReference/a|1"));
     await follow(good("DocumentReference/a|1"));
     expect(reads).toBe(1);
@@ -129,7 +129,7 @@ describe("a letter of the hospital’s record", () => {
     expect(rows).toMatchObject([{ rule: "letter", object: `referral ${id}`, person_ids: [personId] }]);
   });
 
-  it("is read by the office, and stands in the chart where the record’s own note of it does not", async () => {
+  it("is read by the office, and is in the chart in place of the record’s own note of it", async () => {
     const letterId = (await current())?.id ?? 0;
     expect(await inChart()).toMatchObject([{ PARENT_ID: `linnet-letter-${letterId}` }]);
     expect((await hospital.call(GENA, letters.open, { params: { id, letterId } })).status).toBe(200);
@@ -142,13 +142,13 @@ describe("a letter of the hospital’s record", () => {
     await hospital.db.updateTable("referral_letters").set({ source: "DocumentReference/a|1" }).where("id", "=", letterId).execute();
   });
 
-  it("is corrected by one that says something else, and asks to be read again", async () => {
+  it("is corrected by a different one, and must be read again", async () => {
     await follow(good("DocumentReference/a|2"));
     expect(await letterKinds()).toEqual(["letter", "letter-read", "letter-corrected"]);
     expect(await office()).toMatchObject({ nextStep: "Neurology Clinic corrected its letter. Read it again.", loop: { readOn: null } });
   });
 
-  it("is withdrawn when the record has it no more, and when the new one cannot be taken", async () => {
+  it("is withdrawn if the record no longer has it, or the new one cannot be copied", async () => {
     await follow(null);
     expect((await office()).letters[0]).toMatchObject({
       state: "withdrawn",
@@ -162,7 +162,7 @@ describe("a letter of the hospital’s record", () => {
     expect((await atDesk()).letterRefusal).toBe("It belongs to another patient in the record.");
   });
 
-  it("that cannot be copied is a download in the hospital’s own bytes, for the office, the desk and the chart", async () => {
+  it("that cannot be rewritten is a download of the hospital’s own bytes, for the office, the desk and the chart", async () => {
     const own = await anEncryptedPdf();
     await follow(aRecordLetter("DocumentReference/locked|1", async () => own));
     const letterId = (await current())?.id ?? 0;
@@ -186,7 +186,7 @@ describe("a letter of the hospital’s record", () => {
     await follow(null);
   });
 
-  it("does not take away what the desk has sent", async () => {
+  it("does not replace the desk's own", async () => {
     const { lastEvent } = await atDesk();
     const letter = new File([new Uint8Array(pdf)], "letter.pdf", { type: "application/pdf" });
     const body = { lastEvent, reason: "", letter };
@@ -196,7 +196,7 @@ describe("a letter of the hospital’s record", () => {
     expect((await atDesk()).letterRefusal).toBeNull();
   });
 
-  it("comes here once when two read at the same time", async () => {
+  it("is copied once if two servers read at the same time", async () => {
     await Promise.all([follow(good("DocumentReference/c|1")), follow(good("DocumentReference/c|1"))]);
     const standing = await hospital.db
       .selectFrom("referral_letters")

@@ -21,7 +21,7 @@ export type TakingLetters = Pick<Platform, "db" | "clock" | "config" | "jobs" | 
   log: UploadLog;
 };
 
-/** A record that does not answer is asked for one letter so often, a minute apart. */
+/** The number of tries for a letter if the record does not respond, a minute apart. */
 export const MOST_TRIES = 10;
 
 const GONE = "The hospital’s record no longer has this letter.";
@@ -56,7 +56,7 @@ async function tell(trx: Database, needs: TakingLetters, { referralId, personId,
   await auditSystem(trx, { action: ACTION, rule: kind, object: `referral ${referralId}`, personIds });
 }
 
-/** The record's letter that stands is taken away; one that the desk had sent stays. */
+/** Withdraws the current letter if it is from the record. The desk's own letter stays. */
 async function withdraw(trx: Database, needs: TakingLetters, { referralId, personId, because }: OfReferral & { because: string }) {
   const held = await deskActRepository(trx).hold(trx, referralId);
   const known = await recordLetterRepository(trx).find(referralId);
@@ -66,7 +66,7 @@ async function withdraw(trx: Database, needs: TakingLetters, { referralId, perso
   await tell(trx, needs, { referralId, personId, held, kind: "letter-withdrawn", reason: because });
 }
 
-/** It is not asked for again until the record has another one. */
+/** Requested again only when the record has another one. */
 function refuse(needs: TakingLetters, { known, ...of }: Known, { source }: IntakeLetter, why: string): Promise<void> {
   const { db, clock, log } = needs;
   log.warn({ referralId: of.referralId, why }, "a referral letter in the record was not imported");
@@ -76,7 +76,7 @@ function refuse(needs: TakingLetters, { known, ...of }: Known, { source }: Intak
   });
 }
 
-/** Counts a try that failed for now. @throws what it failed of, until it was tried often enough. */
+/** Counts a temporary failure. @throws the error, until the last try. */
 async function missed(needs: TakingLetters, of: Known, letter: IntakeLetter, error: unknown): Promise<void> {
   const { db, clock } = needs;
   const { refused } = of.known;
@@ -86,7 +86,7 @@ async function missed(needs: TakingLetters, of: Known, letter: IntakeLetter, err
   throw error;
 }
 
-/** In the place of the letter that stands, if there is one. */
+/** Replaces the current letter, if there is one. */
 async function replace(trx: Database, before: CurrentLetter | undefined, now: Date): Promise<ReferralEventKind> {
   if (!before) return "letter";
   await letterRepository(trx).end(trx, before.id, { as: "corrected", because: "", now });
@@ -99,7 +99,7 @@ function keep(needs: TakingLetters, { referralId, personId }: OfReferral, { sour
     db.transaction().execute(async (trx) => {
       if (!stored) throw new Error("A letter was stored without its file");
       const held = await deskActRepository(trx).hold(trx, referralId);
-      // Who reads at the same time may have been first.
+      // Another server may have copied it first.
       if ((await recordLetterRepository(trx).find(referralId))?.source === source) throw conflict("The letter is here already");
       const now = clock.now();
       const kind = await replace(trx, await letterRepository(trx).current(referralId), now);
@@ -112,7 +112,7 @@ function keep(needs: TakingLetters, { referralId, personId }: OfReferral, { sour
   );
 }
 
-/** Why a file was not taken, in the sentence that a person who sends one reads; undefined where trying again may help. */
+/** Why a file was not accepted, in the same sentence as for an upload. Undefined if a retry may help. */
 function whyNotTaken(error: unknown): string | undefined {
   if (error instanceof NotTaken) return error.message;
   return error instanceof AppError && error.code === "invalid_input" ? error.message : undefined;
@@ -132,9 +132,9 @@ async function take(needs: TakingLetters, of: Known, letter: IntakeLetter): Prom
 }
 
 /**
- * Follows what the hospital's record has as the letter on a referral: a new one comes here through the same checks as one of the desk, a
- * newer one corrects it, and one that is there no longer is withdrawn. One that cannot be taken is refused once, with a reason.
- * @throws AppError `upstream_unavailable` when trying again later may help.
+ * Follows the record's letter on a referral. A new one is copied with the same checks as the desk's own, a newer one corrects it, and a
+ * missing one withdraws it. A letter that cannot be copied is refused once, with a reason.
+ * @throws AppError `upstream_unavailable` if a later retry may help.
  */
 export async function takeRecordLetter(needs: TakingLetters, referralId: number, letter: IntakeLetter | null): Promise<void> {
   const { db, ehr } = needs;
@@ -151,7 +151,7 @@ export async function takeRecordLetter(needs: TakingLetters, referralId: number,
   await (why === undefined ? take(needs, of, letter) : refuse(needs, of, letter, why));
 }
 
-/** The record has none any more. */
+/** The record no longer has one. */
 async function forget(trx: Database, needs: TakingLetters, { known, ...of }: Known): Promise<void> {
   await recordLetterRepository(trx).forgetRefusal(trx, of.referralId);
   if (known.source !== null) await withdraw(trx, needs, { ...of, because: GONE });

@@ -14,7 +14,7 @@ import { dayAndTime } from "../../shared/hospital-day.ts";
 import { refuseTooMuch } from "../../shared/refuse-too-much.ts";
 import { type QuestionRow, questionRepository } from "./repository.ts";
 
-/** An answer that has arrived with its files. */
+/** A received answer with its files. */
 interface SentAnswer {
   questionId: number;
   body: InputOf<typeof referralQuestions.answer>["body"];
@@ -22,7 +22,7 @@ interface SentAnswer {
   once: Once<true>;
 }
 
-/** What has become of a question that is open no longer; undefined while it is. */
+/** Why a question is no longer open. Undefined if it is. */
 export function whyNotOpen({ state, ended_at, ended_by_name }: QuestionRow, zone: string): string | undefined {
   if (state === "open" || !ended_at) return undefined;
   const when = dayAndTime(ended_at, zone);
@@ -32,9 +32,8 @@ export function whyNotOpen({ state, ended_at, ended_by_name }: QuestionRow, zone
 }
 
 /**
- * Writes down what the office answers, once: the words, the files, the history, and that the clinic's days go on; all of it or nothing.
- * @throws AppError `forbidden` for a referral that is only read, `not_found` for a question about another one, `conflict` for one that is
- * not open.
+ * Stores the office's answer once, in one transaction: the words, the files, the history, and the end of the clinic's pause.
+ * @throws AppError `forbidden` for a read-only referral, `not_found` for another referral's question, `conflict` for a closed one.
  */
 export async function answerQuestion(
   { config, db, clock, storage }: Pick<Platform, "config" | "db" | "clock" | "storage">,
@@ -44,7 +43,7 @@ export async function answerQuestion(
 ): Promise<true> {
   if (access === "shared") throw forbidden("You can read shared referrals but not answer questions about them");
   const zone = config.HOSPITAL_TIME_ZONE;
-  /** Asked before the files are stored, and once more when nobody else can answer. */
+  /** Checked before the files are stored, and again while the question is locked. */
   const refuse = (found: QuestionRow | undefined) => {
     if (!found) throw notFound("Question");
     const why = whyNotOpen(found, zone);

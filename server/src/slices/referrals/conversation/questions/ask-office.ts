@@ -14,13 +14,13 @@ interface Asking {
   referralId: number;
   clinicId: number;
   question: NewQuestion | undefined;
-  /** Null in the demonstration, where nobody has signed in. */
+  /** Null in the demonstration, which has no signed-in user. */
   by: number | null;
 }
 
 /**
- * What can be asked now.
- * @throws AppError `invalid_input` for a day that has passed or lies too far ahead, `conflict` where too many questions are open.
+ * Checks a new question.
+ * @throws AppError `invalid_input` for a day that has passed or is too far ahead, `conflict` if too many questions are open.
  */
 export async function checkQuestion(db: Database, { clock, config }: Needs, { referralId, question }: Asking): Promise<NewQuestion> {
   if (!question) throw invalidInput({ question: "Enter the question" });
@@ -34,7 +34,7 @@ export async function checkQuestion(db: Database, { clock, config }: Needs, { re
   return question;
 }
 
-/** Asks the office, in the transaction of the act: the question, its place in the history, the referral's word, and the mail. */
+/** Asks the office, in the act's transaction: the question, the history, the referral's status, and the mail. */
 export async function askOffice(trx: Database, needs: Needs, { question, ...asked }: Asking & { question: NewQuestion }): Promise<void> {
   const { clock, config } = needs;
   const { referralId, by } = asked;

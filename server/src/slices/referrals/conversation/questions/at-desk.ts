@@ -18,7 +18,7 @@ const about = ({ id, personId }: ReferralAtDesk) => ({
   personIds: personId === null ? [] : [personId],
 });
 
-/** Changes something of a referral's questions, tells both sides, and writes down who did it. */
+/** Changes a referral's questions, tells both sides, and audits it. */
 async function change(
   { config, db, clock }: Needs,
   actor: Actor,
@@ -38,8 +38,8 @@ async function change(
 type Work = (trx: Database, now: Date) => Promise<void>;
 
 /**
- * Takes back a question, so that nobody answers what is no longer asked.
- * @throws AppError `not_found` for a question about another referral, `conflict` for one that is not open.
+ * Withdraws a question, so that no one answers it any more.
+ * @throws AppError `not_found` for another referral's question, `conflict` for a closed one.
  */
 export async function withdrawQuestion(needs: Needs, actor: Actor, referral: ReferralAtDesk, questionId: number): Promise<true> {
   const refuse = (found: QuestionRow | undefined) => {
@@ -57,7 +57,7 @@ export async function withdrawQuestion(needs: Needs, actor: Actor, referral: Ref
   return change(needs, actor, { referral, action: desk.withdrawQuestion.action, changed: "question", work });
 }
 
-/** The clinic has dealt with these answers; one that has come since still waits. */
+/** Marks these answers as read by the clinic. Answers received since still wait. */
 export async function markAnswersRead(needs: Needs, actor: Actor, referral: ReferralAtDesk, only: readonly number[]): Promise<true> {
   const work: Work = (trx, now) => questionRepository(trx).markRead(trx, referral.id, { now, only });
   return change(needs, actor, { referral, action: desk.markAnswersRead.action, changed: "answersRead", work });

@@ -7,7 +7,7 @@ export const firstQuestion: RawBuilder<StoredQuestion | null> = sql`case when r.
   from referral_questions q join clinics qc on qc.id = q.clinic_id
   where q.referral_id = r.id and q.state = 'open' order by q.answer_by, q.id limit 1) end`;
 
-/** What lists show of it. */
+/** A question in lists. */
 export interface StoredQuestion {
   text: string;
   wantedFiles: string[];

@@ -3,7 +3,7 @@ import type { Database } from "../../../../platform/database/database.ts";
 import { attachmentRepository } from "../../shared/attachment-repository.ts";
 import { questionRepository } from "./repository.ts";
 
-/** The questions about a referral with their answers and files, as both sides read them. */
+/** A referral's questions with answers and files, for both sides. */
 export async function questionsOf(db: Database, referralId: number, today: string): Promise<ReferralQuestion[]> {
   const questions = await questionRepository(db).of(referralId);
   if (questions.length === 0) return [];

@@ -69,7 +69,7 @@ describe("a question from the clinic", () => {
   const lastAudited = (action: string) =>
     hospital.db.selectFrom("audit_rows").selectAll().where("action", "=", action).orderBy("id", "desc").executeTakeFirst();
 
-  it("stands with the office: on hold, with who asks what and until when, first of all on home", async () => {
+  it("waits for the office: on hold, with the asker, the question and the deadline, and first on home", async () => {
     expect((await ask()).status).toBe(200);
     expect(await office()).toMatchObject({
       cernerStatus: "On Hold",
@@ -98,7 +98,7 @@ describe("a question from the clinic", () => {
     expect(await lastAudited(desk.act.action)).toMatchObject({ object: `referral ${id}`, changed: ["ask"] });
   });
 
-  it("is not called for once the office has asked to cancel", async () => {
+  it("needs no answer once the office has asked to cancel", async () => {
     await ask();
     const referral = hospital.db.updateTable("referrals").where("id", "=", id);
     await referral.set({ cancel_requested: true, cancellation_reason: "The family has moved" }).execute();
@@ -106,7 +106,7 @@ describe("a question from the clinic", () => {
     await referral.set({ cancel_requested: false, cancellation_reason: null }).execute();
   });
 
-  it("waits without a task for the clinic, whose days stand still until the last one is answered", async () => {
+  it("gives the clinic no task, and pauses its days until the last one is answered", async () => {
     await ask();
     expect(await inWorklist()).toMatchObject({ task: "waiting", due: null, isOverdue: false, askedUntil: "2026-11-24" });
     await ask({ text: "Which medication?", wantedFiles: [], answerBy: "2026-11-27" });
@@ -137,7 +137,7 @@ describe("a question from the clinic", () => {
     expect(await inWorklist()).toMatchObject({ task: "answered", due: "2026-11-27", askedUntil: null });
   });
 
-  it("is answered with text and files, which the desk reads beside it and an edit of the form does not touch", async () => {
+  it("is answered with text and files, which the desk reads next to it and an edit of the form keeps", async () => {
     await ask();
     const attachedFile = [await aPdf("eeg-2026-08.pdf")];
     expect((await answer({ attachedFile }, { person: GENA })).status).toBe(200);
@@ -164,7 +164,7 @@ describe("a question from the clinic", () => {
     expect((await office()).questions[0]?.answer).toMatchObject({ isUnable: true, text: "It was recorded elsewhere." });
   });
 
-  it("is out of the worklist once the clinic has read it, or acts", async () => {
+  it("leaves the worklist once the clinic has read it, or acts", async () => {
     await ask();
     await answer();
     const questionIds = [await newest()];
@@ -177,7 +177,7 @@ describe("a question from the clinic", () => {
     expect((await inWorklist())?.task).toBe("waiting");
   });
 
-  it("is answered once: the second is told who was first, also of two at the same time", async () => {
+  it("is answered once: the second person learns who was first, even at the same time", async () => {
     await ask();
     const answers = async () => (await office()).history.filter(({ kind }) => kind === "answered").length;
     const before = await answers();
@@ -190,7 +190,7 @@ describe("a question from the clinic", () => {
     expect(await answers()).toBe(before + 1);
   });
 
-  it("is closed by no referral silently: both sides see it marked, and nobody answers it any more", async () => {
+  it("is marked for both sides when its referral is closed, and can no longer be answered", async () => {
     await ask();
     expect((await act({ act: "decline", reason: "Not a question for us" })).status).toBe(200);
     expect(await office()).toMatchObject({
@@ -206,7 +206,7 @@ describe("a question from the clinic", () => {
     expect(await toDos()).toBeUndefined();
   });
 
-  it("whose answer nobody at the desk has read is no task any more once the hospital has cancelled the referral by itself", async () => {
+  it("with an unread answer is no task any more once the hospital has canceled the referral by itself", async () => {
     await ask();
     await answer();
     expect((await atDesk()).task).toBe("answered");
@@ -218,7 +218,7 @@ describe("a question from the clinic", () => {
     expect(await inWorklist()).toBeUndefined();
   });
 
-  it("can be withdrawn by the clinic, after which nobody has to answer", async () => {
+  it("can be withdrawn by the clinic, and then needs no answer", async () => {
     await ask();
     const params = { id, questionId: await newest() };
     expect((await call(CARA, desk.withdrawQuestion, { params })).status).toBe(200);
@@ -228,7 +228,7 @@ describe("a question from the clinic", () => {
     expect((await call(CARA, desk.withdrawQuestion, { params: { id, questionId: 99_999 } })).status).toBe(404);
   });
 
-  it("is nobody else’s: another practice’s, another referral’s, or in login-as", async () => {
+  it("is hidden from other practices and referrals, and closed to administrators who work as another user", async () => {
     await ask();
     const questionId = await newest();
     expect((await answer({}, { person: "otto@linnet.example", questionId })).status).toBe(404);
@@ -242,7 +242,7 @@ describe("a question from the clinic", () => {
     expect((await office()).questions).toMatchObject([{ state: "open" }]);
   });
 
-  it("refuses what says nothing, days that cannot be kept, and files that are not what they say", async () => {
+  it("refuses empty words, invalid days, and files of a false type", async () => {
     expect(await ask({ text: " " })).toMatchObject({ status: 400, body: { fields: { "question.text": "Enter the question" } } });
     expect(await ask({ answerBy: "2026-11-19" })).toMatchObject({
       status: 400,
@@ -259,7 +259,7 @@ describe("a question from the clinic", () => {
     expect((await ask()).status).toBe(409);
   });
 
-  it("is told by mail once a day, without anything about the child", async () => {
+  it("is mailed once a day, without patient data", async () => {
     await ask();
     await ask();
     const mails = jobs.mails();
@@ -271,7 +271,7 @@ describe("a question from the clinic", () => {
     expect(jobs.mails()).toHaveLength(4);
   });
 
-  it("stays with a referral that is sent on, and leaves a scheduled one its date", async () => {
+  it("stays with a forwarded referral, and keeps the date of a scheduled one", async () => {
     await ask();
     const { redirectTo } = await atDesk();
     const heart = redirectTo.find(({ name }) => name === "Heart Center");

@@ -5,7 +5,7 @@ import type { Database } from "../../../../platform/database/database.ts";
 import { holidayRepository } from "../../clinics/days/holiday-repository.ts";
 import { laterByWorkingDays } from "../../shared/hospital-day.ts";
 
-/** A question as it is stored, with the names of who asked and of who ended it. */
+/** A stored question, with the names of the people who asked and ended it. */
 export interface QuestionRow {
   id: number;
   words: string;
@@ -25,7 +25,7 @@ interface Asked {
   referralId: number;
   clinicId: number;
   question: NewQuestion;
-  /** Null where nobody of the portal asked. */
+  /** Null if no one on the portal asked. */
   by: number | null;
   now: Date;
 }
@@ -45,7 +45,7 @@ const read = sql`q.id, q.words, q.wanted_files, c.name as clinic_name, q.asked_a
   a.last_name || ', ' || a.first_name as asked_by_name, e.last_name || ', ' || e.first_name as ended_by_name`;
 const joined = sql`join clinics c on c.id = q.clinic_id left join accounts a on a.id = q.asked_by left join accounts e on e.id = q.ended_by`;
 
-/** What a referral says of its questions, and of the clinic's days that stand still meanwhile. */
+/** A referral's question columns, and the clinic's paused days. */
 async function standingOf(trx: Database, referralId: number) {
   const { rows } = await sql<{
     course: ReferralState;
@@ -64,8 +64,8 @@ async function standingOf(trx: Database, referralId: number) {
 }
 
 /**
- * Writes down on the referral what its questions make of it: by when the office is to answer, that an answer came, and its word. When
- * the last one is over, what the clinic was to do by then is due as many working days later as it waited.
+ * Updates the referral from its questions: the office's deadline, a received answer, and the status. After the last one, the clinic's due
+ * date moves by as many working days as it waited.
  */
 async function settle(trx: Database, referralId: number, { now, zone }: Moment): Promise<void> {
   const { course, asked_since: since, expected_by: expectedBy, until, has_answer } = await standingOf(trx, referralId);
@@ -117,7 +117,7 @@ const reading = (db: Database) => ({
 const writing = {
   settle,
 
-  /** Nobody else writes about the questions of this referral until the transaction is over. */
+  /** Locks this referral's questions until the transaction ends. */
   async hold(trx: Database, referralId: number): Promise<{ practiceId: number; physicianId: number }> {
     return trx
       .selectFrom("referrals")
@@ -152,7 +152,7 @@ const writing = {
     await end(trx, ending).set({ state: "withdrawn" }).execute();
   },
 
-  /** The referral is closed: what nobody has answered is marked so. */
+  /** Marks unanswered questions when the referral is closed. */
   async closeAll(trx: Database, referralId: number, now: Date): Promise<void> {
     await trx
       .updateTable("referral_questions")
@@ -162,7 +162,7 @@ const writing = {
       .execute();
   },
 
-  /** The clinic has dealt with these answers, or with all that have come. */
+  /** Marks these answers, or all received ones, as read by the clinic. */
   async markRead(trx: Database, referralId: number, { now, only }: { now: Date; only?: readonly number[] }): Promise<void> {
     await trx
       .updateTable("referral_questions")
@@ -174,7 +174,7 @@ const writing = {
       .execute();
   },
 
-  /** The clinic's days begin anew while a question is open: they stand still from here on. */
+  /** The clinic's days start again while a question is open, so they are paused from here on. */
   async standStillFrom(trx: Database, referralId: number, now: Date): Promise<void> {
     await trx
       .updateTable("referrals")
@@ -185,5 +185,5 @@ const writing = {
   },
 };
 
-/** The questions about referrals. Whoever writes holds the referral's row. */
+/** The questions about referrals. Writers must hold the referral's row. */
 export const questionRepository = (db: Database) => ({ ...reading(db), ...writing });

@@ -11,10 +11,10 @@ import { reminderRepository, type Waiting } from "./repository.ts";
 
 type Needs = Pick<Platform, "config" | "db" | "clock" | "jobs">;
 
-/** Hours of the hospital's day in which people are reminded. What was missed in the morning comes later on the same day. */
+/** Hours of the hospital's day for reminders. Reminders missed in the morning come later on the same day. */
 const [FROM, UNTIL] = [7, 18];
 
-/** Spans that overlap count once. */
+/** Overlapping pauses count once. */
 function joined(spans: Waiting["stoodStill"]): Waiting["stoodStill"] {
   const found: Waiting["stoodStill"] = [];
   for (const { from, to } of spans) {
@@ -25,7 +25,7 @@ function joined(spans: Waiting["stoodStill"]): Waiting["stoodStill"] {
   return found;
 }
 
-/** Whether the day is over by which it was to be done. */
+/** Whether the last day for the task is over. */
 function isDue({ from, days, stoodStill }: Waiting, today: string, calendar: HospitalCalendar): boolean {
   const due = addWorkingDays(from, days, calendar);
   return joined(stoodStill).reduce((day, span) => laterByWorkingDays(day, span, calendar), due) < today;
@@ -39,7 +39,7 @@ const WORDS = {
   advice: { words: "Questions are waiting for you", desk: "/desk/questions" },
 } as const;
 
-/** One mail a day to each of them, with nothing about anybody. */
+/** One mail a day for each person, without personal data. */
 async function mail(
   trx: Database,
   needs: Needs,
@@ -53,8 +53,8 @@ async function mail(
 }
 
 /**
- * Reminds of referrals, and of questions to clinics, with which nothing has happened for as long as the clinic's own days say (decision
- * record 63), on working days. Each is stored together with its mails, so an interrupted run starts again and sends none twice.
+ * Sends reminders on working days about referrals and questions to clinics that have waited for the clinic's own number of days (decision
+ * record 63). Each is stored together with its mails, so an interrupted run starts again and sends none twice.
  */
 export async function remindOfReferrals(needs: Needs): Promise<void> {
   const { config, db, clock } = needs;

@@ -10,11 +10,11 @@ const LENA = "lena@staff.wrenfield.example";
 const DORA = "dora@linnet.example";
 const GENA = "gena@linnet.example";
 
-describe("reminders of what waits", () => {
+describe("reminders of waiting tasks", () => {
   const hospital = testApp();
   const { clock, jobs } = hospital;
   const db = () => hospital.db;
-  /** Tolu at Neurology, written by Gena for Dora; nothing else is open. */
+  /** Tolu at Neurology, written by Gena for Dora. Nothing else is open. */
   let id: number;
   beforeAll(async () => {
     ({ id } = await db().selectFrom("referrals").select("id").where("last_name", "=", "Adeyemi").executeTakeFirstOrThrow());
@@ -33,7 +33,7 @@ describe("reminders of what waits", () => {
     await stands("completed", NOW);
   });
 
-  /** It stands there since a moment. */
+  /** Sets the referral's state since a moment. */
   async function stands(course: ReferralState, since: string, expectedBy: string | null = null) {
     await db().insertInto("referral_events").values({ referral_id: id, kind: "sent", at: since }).execute();
     if (course !== "sent" && course !== "error")
@@ -53,7 +53,7 @@ describe("reminders of what waits", () => {
     await db().insertInto("referral_questions").values(question).execute();
     if (endedAt === null) await db().updateTable("referrals").set({ asked_until: until, asked_since: at }).where("id", "=", id).execute();
   }
-  /** Who is reminded at a moment. */
+  /** The people reminded at a moment. */
   async function remind(at: string): Promise<string[]> {
     clock.set(at);
     jobs.sent.splice(0);
@@ -62,7 +62,7 @@ describe("reminders of what waits", () => {
   }
   const rows = () => db().selectFrom("referral_reminders").select(["reason", "step"]).orderBy("id").execute();
 
-  it("go to the clinic's desk once its day is over, and after as many days again to who leads it, each once", async () => {
+  it("go to the clinic's desk after its day, and after as many days again to its lead, each once", async () => {
     await stands("received", "2026-11-20T18:00:00Z", "2026-11-24");
     expect(await remind("2026-11-24T23:00:00Z")).toEqual([]);
     expect((await remind("2026-11-25T16:00:00Z")).toSorted()).toEqual([CARA, LENA]);
@@ -77,7 +77,7 @@ describe("reminders of what waits", () => {
     ]);
   });
 
-  it("come sooner to who leads the desk where it is urgent", async () => {
+  it("go to the desk's lead sooner if it is urgent", async () => {
     await stands("received", "2026-11-20T18:00:00Z", "2026-11-23");
     await db().updateTable("referrals").set({ acuity_id: 1 }).where("id", "=", id).execute();
     expect((await remind("2026-11-24T16:00:00Z")).toSorted()).toEqual([CARA, LENA]);
@@ -85,7 +85,7 @@ describe("reminders of what waits", () => {
     await db().updateTable("referrals").set({ acuity_id: 2 }).where("id", "=", id).execute();
   });
 
-  it("say nothing of anybody", async () => {
+  it("have no personal data", async () => {
     await stands("received", "2026-11-20T18:00:00Z", "2026-11-24");
     await remind("2026-11-25T16:00:00Z");
     const [mail] = jobs.mails();
@@ -98,7 +98,7 @@ describe("reminders of what waits", () => {
   it.each<[ReferralState, string, string]>([
     ["accepted", "2026-12-04T16:00:00Z", "2026-12-07T16:00:00Z"],
     ["seen", "2026-12-10T16:00:00Z", "2026-12-11T16:00:00Z"],
-  ])("of one that is %s come after the clinic's days for that", async (course, notYet, then) => {
+  ])("of a referral that is %s come after the clinic's days for that", async (course, notYet, then) => {
     await stands(course, "2026-11-20T18:00:00Z");
     expect(await remind(notYet)).toEqual([]);
     expect((await remind(then)).toSorted()).toEqual([CARA, LENA]);
@@ -110,7 +110,7 @@ describe("reminders of what waits", () => {
     await db().updateTable("clinics").set({ schedule_days: 2 }).where("id", "in", clinic).execute();
     expect((await remind("2026-11-25T16:00:00Z")).toSorted()).toEqual([CARA, LENA]);
     await db().updateTable("clinics").set({ schedule_days: 10 }).where("id", "in", clinic).execute();
-    // What was reminded of is not reminded of once more.
+    // There is no second reminder for the same wait.
     expect(await remind("2026-12-07T16:00:00Z")).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe("reminders of what waits", () => {
     expect(await rows()).toMatchObject([{ reason: "question" }, { reason: "question" }, { reason: "no-show" }, { reason: "no-show" }]);
   });
 
-  it("stand still while a question is open, and go on where they stood", async () => {
+  it("pause while a question is open, and then continue", async () => {
     await stands("accepted", "2026-11-20T18:00:00Z");
     await ask("2026-11-23T18:00:00Z", { endedAt: "2026-11-25T18:00:00Z" });
     await ask("2026-11-24T18:00:00Z", { endedAt: "2026-11-26T18:00:00Z" });
@@ -144,16 +144,16 @@ describe("reminders of what waits", () => {
     expect(await remind("2026-11-25T16:00:00Z")).toEqual([]);
   });
 
-  it("come on working days of the hospital alone, in daylight", async () => {
+  it("come only on the hospital's working days, in the daytime", async () => {
     await stands("received", "2026-11-19T18:00:00Z", "2026-11-19");
-    // Friday evening, a Saturday, a holiday; and six in the morning.
+    // Friday evening, a Saturday, a holiday, and six in the morning.
     for (const at of ["2026-11-21T02:30:00Z", "2026-11-21T18:00:00Z", "2026-11-23T14:30:00Z"]) expect(await remind(at)).toEqual([]);
     await db().insertInto("hospital_holidays").values({ day: "2026-11-23", name: "Founders’ Day" }).execute();
     expect(await remind("2026-11-23T18:00:00Z")).toEqual([]);
     expect(await remind("2026-11-24T15:30:00Z")).toHaveLength(2);
   });
 
-  it("count a holiday as no day, and the night in which the clocks change as one", async () => {
+  it("skip holidays, and count the night in which the clocks change as one", async () => {
     await stands("accepted", "2026-10-23T18:00:00Z");
     await db().insertInto("hospital_holidays").values({ day: "2026-10-30", name: "Founders’ Day" }).execute();
     expect(await remind("2026-11-09T18:00:00Z")).toEqual([]);
@@ -172,7 +172,7 @@ describe("reminders of what waits", () => {
     expect(await remind(seven.replace(":13:", ":59:"))).toEqual([]);
   });
 
-  it("are one a day for each person, whatever else was mailed, and none for who wants none", async () => {
+  it("are one a day for each person, in addition to other mails, and none for people who want none", async () => {
     await stands("received", "2026-11-20T18:00:00Z", "2026-11-24");
     const cara = await db().selectFrom("accounts").select("id").where("email", "=", CARA).executeTakeFirstOrThrow();
     await db().insertInto("referral_mails").values({ account_id: cara.id, mailed_on: "2026-11-25" }).execute();
@@ -182,14 +182,14 @@ describe("reminders of what waits", () => {
   });
 
   it.each<[ReferralState]>([["completed"], ["declined"], ["cancelled"], ["scheduled"], ["error"]])(
-    "do not come of one that is %s",
+    "do not come for a referral that is %s",
     async (course) => {
       await stands(course, "2026-10-01T18:00:00Z", "2026-10-05");
       expect(await remind("2026-11-25T16:00:00Z")).toEqual([]);
     },
   );
 
-  it("do not come of a child who has died, and of a letter that is there", async () => {
+  it("do not come for a child who has died, or if the letter is there", async () => {
     await stands("seen", "2026-10-01T18:00:00Z");
     const { person_id } = await db().selectFrom("referrals").select("person_id").where("id", "=", id).executeTakeFirstOrThrow();
     await db().updateTable("patients").set({ is_deceased: true }).where("person_id", "=", person_id).execute();
@@ -204,7 +204,7 @@ describe("reminders of what waits", () => {
     expect(await remind("2026-11-25T16:00:00Z")).toEqual([]);
   });
 
-  it("are written down with their mails or not at all, and once by two servers", async () => {
+  it("are stored with their mails or not at all, and once by two servers", async () => {
     await stands("received", "2026-11-20T18:00:00Z", "2026-11-24");
     clock.set("2026-11-25T16:00:00Z");
     const broken = { ...jobs, send: async () => Promise.reject(new Error("the server was killed")) };
@@ -220,14 +220,14 @@ describe("reminders of what waits", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("come anew when the waiting begins anew", async () => {
+  it("come again when the waiting starts again", async () => {
     await stands("no-show", "2026-11-20T18:00:00Z");
     expect(await remind("2026-11-23T18:00:00Z")).toEqual([DORA, GENA]);
     await stands("no-show", "2026-11-24T18:00:00Z");
     expect(await remind("2026-11-25T18:00:00Z")).toEqual([DORA, GENA]);
   });
 
-  it("of a question to a clinic go to its desk once its day is over, of one asked back to the office, then to who leads the desk", async () => {
+  it("of a question to a clinic go to its desk after its day, of a request for more information to the office, then to the desk's lead", async () => {
     const { advice } = await partsOfReferral(hospital).adviceOf(id);
     const thread = db().updateTable("advice_threads").where("id", "=", advice);
     await db().updateTable("clinics").set({ advice_days: 2 }).execute();

@@ -9,11 +9,11 @@ import { isOfDeceased } from "../../shared/reach-repository.ts";
 /** 1: the side that acts next. 2: the lead of the clinic's desk, after as many days again. */
 export type ReminderStep = 1 | 2;
 
-/** A referral, or a question to a clinic, with which nothing has happened for long. */
+/** A referral, or a question to a clinic, that has waited for long. */
 export interface Waiting {
   concern: Concern;
   reason: ReminderReason;
-  /** The event, question or message with which the waiting began. */
+  /** The event, question or message that started the wait. */
   beganBy: number;
   step: ReminderStep;
   /** A reminder is due this many working days after `from`, plus those on which the clinic's days were paused. */
@@ -37,9 +37,9 @@ const listOf = (words: readonly string[]) => sql.join(words.map((word) => sql.li
 const answerDays = sql`case when r.acuity_id = ${sql.lit(URGENT_ACUITY_ID)} then c.urgent_days else c.answer_days end`;
 const hasLetter = sql`exists (select from referral_letters l where l.referral_id = r.id and l.ended_at is null)`;
 
-/** The days of each reason, whether they are counted from its event or are over by then, and what else has to be so. */
+/** For each reason: the days, whether they count from its event or end by then, and other conditions. */
 const RULES: Record<keyof typeof REMINDERS, { days: RawBuilder<unknown>; first: RawBuilder<unknown>; and: RawBuilder<boolean> }> = {
-  // By then it was to be answered.
+  // The date of the promised answer.
   unanswered: { days: answerDays, first: sql`0`, and: sql`r.expected_by is not null` },
   unscheduled: { days: sql`c.schedule_days`, first: sql`c.schedule_days`, and: sql`true` },
   letter: { days: sql`c.letter_days`, first: sql`c.letter_days`, and: sql`not ${hasLetter}` },
@@ -47,7 +47,7 @@ const RULES: Record<keyof typeof REMINDERS, { days: RawBuilder<unknown>; first: 
   "no-show": { days: answerDays, first: sql`0`, and: sql`true` },
 };
 
-/** Since when something waits for each reason of the table. Nothing does while a question is open. */
+/** Since when a row waits for each reason of the table. Nothing waits while a question is open. */
 const byTable = (reason: keyof typeof REMINDERS) => sql`
   select r.id as referral_id, null::bigint as advice_id, ${sql.lit(reason)} as reason, b.id as began_by, b.at as since,
     ${reason === "unanswered" ? sql`r.expected_by` : sql`null::date`} as expected_by, ${RULES[reason].first} as first_days,
@@ -57,9 +57,9 @@ const byTable = (reason: keyof typeof REMINDERS) => sql`
     where e.referral_id = r.id and e.kind in (${listOf(REMINDERS[reason].beginsWith)}) order by e.id desc limit 1) b
   where r.course in (${listOf(REMINDERS[reason].states)}) and r.asked_until is null and ${RULES[reason].and} and not ${isOfDeceased}`;
 
-// Object.keys forgets which keys there are.
+// Object.keys loses the type of the keys.
 const REASONS = Object.keys(REMINDERS) as (keyof typeof REMINDERS)[];
-// Here too.
+// Here, too.
 const CLOSED = (Object.keys(REFERRAL_STATE) as ReferralState[]).filter((state) => REFERRAL_STATE[state].isClosed);
 
 const openQuestions = sql`
@@ -68,8 +68,8 @@ const openQuestions = sql`
   where q.state = 'open' and r.course not in (${listOf(CLOSED)}) and not ${isOfDeceased}`;
 
 /**
- * The clinic is reminded of a question once the day it promised is over, the office after the days of an unanswered question. A clinic that
- * takes no more questions has as long as an office. Servers of the last release keep only the step in the row of the question.
+ * The clinic is reminded of a question after its promised day, the office after the days of an unanswered question. A clinic that takes no
+ * more questions has as long as an office. Servers of the last release store only the step, in the question's row.
  */
 const openAdvice = sql`
   select null, r.id, case when r.turn = 'clinic' then 'advice' else 'advice-reply' end, coalesce((
@@ -82,7 +82,7 @@ const openAdvice = sql`
 const sent = (step: ReminderStep) => sql`select reminded_at from referral_reminders x
   where (x.referral_id = w.referral_id or x.advice_id = w.advice_id) and x.reason = w.reason and x.began_by = w.began_by and x.step = ${sql.lit(step)}`;
 
-/** For servers of the last release. False where one of them was first, or the turn is over. */
+/** For servers of the last release. False if one of them was first, or the turn is over. */
 async function markedOnThread(
   trx: Database,
   id: number,
@@ -99,11 +99,10 @@ async function markedOnThread(
   return marked !== undefined;
 }
 
-/** What waits for someone, and of what they were reminded. Of a child who has died no one is reminded (decision G-PAT-19). */
+/** Waiting tasks, and the reminders sent for them. None for a child who has died (decision G-PAT-19). */
 export const reminderRepository = (db: Database) => ({
   /**
-   * What may be due on a day of the hospital. It counts calendar days, and no more working days went by. The caller counts working days to
-   * decide.
+   * Tasks that may be due on a day of the hospital, by calendar days. The working days cannot be more. The caller counts them to decide.
    */
   async waiting(today: string, zone: string): Promise<Waiting[]> {
     const { rows } = await sql<WaitingRow>`
@@ -135,7 +134,7 @@ export const reminderRepository = (db: Database) => ({
     }));
   },
 
-  /** False where someone was reminded of that already, or a question no longer waits. */
+  /** False if a reminder for it was sent already, or a question no longer waits. */
   async add(trx: Database, { concern, reason, beganBy, step }: Waiting, now: Date): Promise<boolean> {
     if ("adviceId" in concern && !(await markedOnThread(trx, concern.adviceId, { reason, step, now }))) return false;
     const of = "adviceId" in concern ? { advice_id: concern.adviceId } : { referral_id: concern.referralId };
