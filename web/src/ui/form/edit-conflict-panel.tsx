@@ -4,7 +4,7 @@ import { useSettings } from "../../platform/page/settings.ts";
 import { Banner } from "../feedback/banner.tsx";
 import classes from "./edit-conflict-panel.module.css";
 
-/** One change by another person. */
+/** One difference between their version and yours. */
 export interface EditChange {
   /** The field, or another unique key. */
   field: string;
@@ -12,8 +12,8 @@ export interface EditChange {
   label: string;
   /** Their value if it fits in a line or two. Empty if they removed it. */
   theirs?: string | undefined;
-  /** Another value was typed here. */
-  isMineOther?: boolean;
+  /** The value that Keep mine saves, if it is another one and fits. */
+  mine?: string | undefined;
 }
 
 export interface EditConflictPanelProps {
@@ -21,15 +21,18 @@ export interface EditConflictPanelProps {
   changedBy: string;
   changedOn: string;
   changes: readonly EditChange[];
+  /** Whether Keep mine saves. Otherwise, the user saves again. */
+  isSavedByKeep?: boolean;
   /** The next step if nothing was typed. */
   advice?: string;
   /** Drops the typed values and loads the current ones. */
   onLoad: () => void;
-  /** Keeps the typed values, to save them over the current ones. */
+  /** Keeps the typed values over the current ones. */
   onKeep: () => void;
 }
 
-const ADVICE = "Your changes are not saved yet. Keep yours and save again, or load theirs and lose what you typed.";
+const adviceOf = (isSavedByKeep: boolean) =>
+  `Your changes are not saved yet. ${isSavedByKeep ? "Keep yours to save them over theirs" : "Keep yours and save again"}, or load theirs and lose what you typed.`;
 
 /** For messages far from the button that was pressed. A stable function, so that a re-render does not take the focus. */
 export function bringIntoView(node: HTMLElement | null): void {
@@ -37,8 +40,16 @@ export function bringIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: "center" });
 }
 
-/** An edit conflict. Nothing was saved and no typed text is lost. The user sees the other person's changes and decides. */
-export function EditConflictPanel({ changedBy, changedOn, changes, advice = ADVICE, onLoad, onKeep }: EditConflictPanelProps) {
+/** An edit conflict. Nothing was saved and no typed text is lost. The user sees both versions and decides. */
+export function EditConflictPanel({
+  changedBy,
+  changedOn,
+  changes,
+  isSavedByKeep = false,
+  advice,
+  onLoad,
+  onKeep,
+}: EditConflictPanelProps) {
   const { timeZone } = useSettings();
   const who = nameInProse(changedBy) || "Someone else";
   return (
@@ -54,7 +65,7 @@ export function EditConflictPanel({ changedBy, changedOn, changes, advice = ADVI
           ) : (
             <p>Their changes do not affect anything on this page.</p>
           )}
-          <p>{advice}</p>
+          <p>{advice ?? adviceOf(isSavedByKeep)}</p>
           <div className={classes.buttons}>
             <Button size="xs" variant="default" onClick={onKeep}>
               Keep mine
@@ -69,13 +80,13 @@ export function EditConflictPanel({ changedBy, changedOn, changes, advice = ADVI
   );
 }
 
-function Change({ label, theirs, isMineOther = false }: Omit<EditChange, "field">) {
+function Change({ label, theirs, mine }: Omit<EditChange, "field">) {
   return (
     <div className={classes.change}>
       <dt>{label}</dt>
       <dd>
-        {theirs === undefined ? "Changed" : <span className={classes.theirs}>{theirs || "Left empty"}</span>}
-        {isMineOther && <span className={classes.mine}>You typed something different here.</span>}
+        {theirs === undefined ? "Changed" : <span className={classes.version}>Theirs: {theirs || "Left empty"}</span>}
+        {mine !== undefined && <span className={classes.version}>Yours: {mine || "Left empty"}</span>}
       </dd>
     </div>
   );

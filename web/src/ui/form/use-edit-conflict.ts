@@ -14,10 +14,12 @@ interface EditConflictOptions<Row, Typed extends object> {
   /** The form's current values. */
   typedNow: () => Typed;
   changes: (was: Row, now: Row, mine: Typed) => EditChange[];
-  /** Merges the user's changes into the current record. By default, field by field. */
-  merge?: (now: Typed, mine: Typed, was: Typed) => Typed;
+  /** The values that Keep mine puts into the form. By default, the typed ones. */
+  merge?: (now: Typed, mine: Typed) => Typed;
   /** Continues from the current record, with these form values. */
   onRebase: (now: Row, typed: Typed, rebase: Rebase) => void;
+  /** Sends the form again after Keep mine, over the current record. Without it, the user saves again. */
+  resend?: (now: Row) => void;
 }
 
 interface Rebase {
@@ -34,20 +36,25 @@ const isEditConflict = (error: Error): boolean => error instanceof ApiError && e
  * and decides. `panel` is for `EditConflictPanel`, and undefined without a conflict.
  */
 export function useEditConflict<Row, Typed extends object>(options: EditConflictOptions<Row, Typed>) {
-  const { known, read, lastChange, toTyped, typedNow, changes, merge = mergedFields, onRebase } = options;
-  const [theirs, setTheirs] = useState<Row>();
+  const { known, read, lastChange, toTyped, typedNow, changes, merge = (_now, mine) => mine, onRebase, resend } = options;
+  const [theirs, setTheirs] = useState<{ now: Row; isResent: boolean }>();
   const [isReading, setIsReading] = useState(false);
 
-  /** Checks for a conflict after a failed save and loads the other person's changes. `otherwise` handles every other failure. */
-  const check = async (error: Error, otherwise: (error: Error) => void) => {
-    if (known === undefined || !isEditConflict(error)) return otherwise(error);
+  /**
+   * Checks for a conflict after a failed save and loads the other person's changes. `otherwise` handles every other failure. `sentOver` is the
+   * version that the form was sent over. Leave it out if another part of the page was sent: Keep mine then sends nothing.
+   */
+  const check = async (error: Error, otherwise: (error: Error) => void, sentOver?: Row) => {
+    const seen = sentOver ?? known;
+    if (seen === undefined || !isEditConflict(error)) return otherwise(error);
     setIsReading(true);
     // If this fails, the server's own sentence stays.
     const now = await read().catch(() => undefined);
     setIsReading(false);
-    return now && lastChange(now).on !== lastChange(known).on ? setTheirs(now) : otherwise(error);
+    if (!now || lastChange(now).on === lastChange(seen).on) return otherwise(error);
+    return setTheirs({ now, isResent: resend !== undefined && sentOver !== undefined });
   };
-  const panelOf = (was: Row, now: Row): EditConflictPanelProps => {
+  const panelOf = (was: Row, { now, isResent }: { now: Row; isResent: boolean }): EditConflictPanelProps => {
     const found = changes(was, now, typedNow());
     const rebase = (typed: Typed, choice: Rebase["choice"]) => {
       setTheirs(undefined);
@@ -57,8 +64,12 @@ export function useEditConflict<Row, Typed extends object>(options: EditConflict
       changedBy: lastChange(now).by,
       changedOn: lastChange(now).on,
       changes: found,
+      isSavedByKeep: isResent,
       onLoad: () => rebase(toTyped(now), "theirs"),
-      onKeep: () => rebase(merge(toTyped(now), typedNow(), toTyped(was)), "mine"),
+      onKeep: () => {
+        rebase(merge(toTyped(now), typedNow()), "mine");
+        if (isResent) resend?.(now);
+      },
     };
   };
   const panel = known === undefined || theirs === undefined ? undefined : panelOf(known, theirs);
@@ -70,7 +81,7 @@ const asText = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.t
 const isSame = (one: unknown, other: unknown) => asText(one) === asText(other);
 const valuesOf = (fields: object) => new Map<string, unknown>(Object.entries(fields));
 
-/** Changed fields keep the user's value. The others get the current one. */
+/** A three-way merge: changed fields keep the user's value. The others get the current one. */
 export function mergedFields<Typed extends object>(now: Typed, mine: Typed, was: Typed): Typed {
   const before = valuesOf(was);
   const touched = Object.entries(mine).filter(([field, value]) => !isSame(value, before.get(field)));
@@ -87,14 +98,14 @@ export function wordsOfValue(value: unknown): string | undefined {
 }
 
 interface Versions<Typed> {
-  /** The values as the form was filled. If unknown, every difference from the form counts. */
-  was: Typed | undefined;
+  /** The values as the form was filled, to list only what the other person changed. Without them, every difference counts. */
+  was?: Typed | undefined;
   now: Typed;
-  /** The form's current values. */
+  /** The values that Keep mine saves. */
   mine: Typed;
 }
 
-/** The changes in the fields of `labels`, in their order. `wordsOf` describes the current value. */
+/** The differences in the fields of `labels`, in their order. `wordsOf` describes a value. */
 export function changedFields<Typed extends object>(
   labels: Readonly<Record<string, string>>,
   { was, now, mine }: Versions<Typed>,
@@ -104,8 +115,7 @@ export function changedFields<Typed extends object>(
   return Object.entries(labels).flatMap(([field, label]) => {
     const value = after.get(field);
     if (isSame(before.get(field), value)) return [];
-    const isTouched = was === undefined || !isSame(typed.get(field), before.get(field));
-    const isMineOther = isTouched && !isSame(typed.get(field), value);
-    return [{ field, label, theirs: wordsOf(field, value), isMineOther }];
+    const own = typed.get(field);
+    return [{ field, label, theirs: wordsOf(field, value), ...(!isSame(own, value) && { mine: wordsOf(field, own) }) }];
   });
 }

@@ -157,13 +157,15 @@ describe("deciding on a request", () => {
     await press(tab, "Deny");
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Hana Sato changed this while you were editing");
-    expect(factsOf(alert)).toEqual([["Notes", noted.notes, "You typed something different here."]]);
+    expect(factsOf(alert)).toEqual([
+      ["Request status", "Theirs: Pending", "Yours: Denied"],
+      ["Notes", `Theirs: ${noted.notes}`, "Yours: No reason given"],
+    ]);
     expect(document.activeElement?.contains(alert)).toBe(true);
     expect(await violations()).toEqual([]);
-    await tab.user.click(screen.getByRole("button", { name: "Keep mine" }));
     expect(screen.getByLabelText("Notes")).toHaveProperty("value", "No reason given");
     api.reply(accessRequests.edit, { ...noted, requestStatus: "Denied", mayDecide: false });
-    await press(tab, "Deny");
+    await tab.user.click(screen.getByRole("button", { name: "Keep mine" }));
     expect(await screen.findByText(SENT)).toBeTruthy();
     expect(decided()[1]!.headers.get("if-match")).toBe(`"${noted.modifiedOn}"`);
   });

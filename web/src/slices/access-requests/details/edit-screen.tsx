@@ -165,7 +165,7 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
     lastChange: ({ modifiedBy, modifiedOn }) => ({ by: modifiedBy, on: modifiedOn }),
     toTyped: decisionOf,
     typedNow: () => form.getValues(),
-    changes: (was, now, mine) => changedFields(LABELS, { was: decisionOf(was), now: decisionOf(now), mine }),
+    changes: (_was, now, mine) => changedFields(LABELS, { now: decisionOf(now), mine }),
     onRebase: (now, typed) => {
       form.setValues(typed);
       form.resetDirty(decisionOf(now));
@@ -175,25 +175,26 @@ function DecisionForm({ request, decide }: DecisionFormProps) {
       // The button that was pressed is gone.
       goTo("notes");
     },
+    resend: (now) => send(form.getValues().requestStatus, now),
   });
-  const decideOnce = (body: typeof form.values & { personId?: string }) => {
+  const decideOnce = (body: typeof form.values & { personId?: string }, seen: AccessRequest) => {
     forget();
-    sendOnce({ body, expectedVersion: known.modifiedOn }, { onError: (error) => void check(error, fail) });
+    sendOnce({ body, expectedVersion: seen.modifiedOn }, { onError: (error) => void check(error, fail, seen) });
   };
-  const approve = (typed: typeof form.values) => {
+  const approve = (typed: typeof form.values, seen: AccessRequest) => {
     // No unseen match is approved: a changed MRN shows its match first.
     if (!searchAgain()) return;
     const found = match.data?.match;
-    if (found) return decideOnce({ ...typed, personId: found.personId });
+    if (found) return decideOnce({ ...typed, personId: found.personId }, seen);
     form.setFieldError("patientMrn", "Enter the correct patient’s MRN");
     goTo("patientMrn");
   };
-  const send = (requestStatus: Status) => {
+  const send = (requestStatus: Status, seen = known) => {
     form.setFieldValue("requestStatus", requestStatus);
     const { hasErrors, errors } = form.validate();
     if (hasErrors) return goTo(Object.keys(errors)[0] ?? "");
     const typed = form.getValues();
-    return requestStatus === "Approved" ? approve(typed) : decideOnce(toSend(typed));
+    return requestStatus === "Approved" ? approve(typed, seen) : decideOnce(toSend(typed), seen);
   };
   const isBusy = decide.isPending || isReading;
   const button = (requestStatus: Status) => ({

@@ -270,20 +270,23 @@ describe("the page of an account", () => {
       const alert = await screen.findByRole("alert");
       expect(alert.textContent).toContain("Someone else changed this while you were editing, on 11/20/2026 12:00 AM.");
       expect(factsOf(alert)).toEqual([
-        ["First name", "Petronella"],
-        ["Last name", "Brand", "You typed something different here."],
+        ["First name", "Theirs: Petronella", "Yours: Petra"],
+        ["Last name", "Theirs: Brand", "Yours: Brandt-Meier"],
       ]);
       expect(document.activeElement?.contains(alert)).toBe(true);
       expect(await violations()).toEqual([]);
+      const again = { ...theirs, lastName: "Brandauer", lastModifiedOn: "2026-11-20T09:00:00Z" };
+      api.reply(accounts.get, anAccount({ ...again, may: { edit: true } }));
       await press(tab, "Keep mine");
-      expect([field(/First name/).value, field(/Last name/).value]).toEqual(["Petronella", "Brandt-Meier"]);
+      await screen.findByText("Theirs: Brandauer");
       api.reply(accounts.edit, anAccount({ may: { edit: true } }));
-      await press(tab, "Save");
+      await press(tab, "Keep mine");
       await screen.findByText("Form is successfully submitted,please wait while we are redirecting!");
+      expect(api.calls(accounts.edit).at(-2)!.body).toMatchObject({ lastModifiedOn: theirs.lastModifiedOn });
       expect(api.calls(accounts.edit).at(-1)!.body).toMatchObject({
-        firstName: "Petronella",
+        firstName: "Petra",
         lastName: "Brandt-Meier",
-        lastModifiedOn: "2026-11-20T08:00:00Z",
+        lastModifiedOn: again.lastModifiedOn,
       });
     });
   });

@@ -70,7 +70,7 @@ function AccountForm({ account, edit, onSaved }: AccountFormProps) {
     lastChange: ({ lastModifiedOn }) => ({ by: "", on: lastModifiedOn }),
     toTyped: fieldsOf,
     typedNow: () => form.getValues(),
-    changes: (was, now, mine) => changedFields(LABELS, { was: fieldsOf(was), now: fieldsOf(now), mine }),
+    changes: (_was, now, mine) => changedFields(LABELS, { now: fieldsOf(now), mine }),
     onRebase: (now, typed, { changes: [first] }) => {
       form.setValues(typed);
       form.resetDirty(fieldsOf(now));
@@ -80,15 +80,17 @@ function AccountForm({ account, edit, onSaved }: AccountFormProps) {
       // The button that was pressed is gone.
       formErrors.goTo(first?.field ?? "firstName");
     },
+    resend: (now) => sendOver(now)(),
   });
-  const send = form.onSubmit((typed) => {
-    forget();
-    sendOnce({ seen, form: typed }, { onSuccess: onSaved, onError: (error) => void check(error, formErrors.fail) });
-  }, formErrors.refuse);
+  const sendOver = (known: Account) =>
+    form.onSubmit((typed) => {
+      forget();
+      sendOnce({ seen: known, form: typed }, { onSuccess: onSaved, onError: (error) => void check(error, formErrors.fail, known) });
+    }, formErrors.refuse);
 
   return (
     <Panel id="person" title="Person" help="Fields are required unless marked optional.">
-      <form className={classes.form} onSubmit={send} noValidate autoComplete="off">
+      <form className={classes.form} onSubmit={sendOver(seen)} noValidate autoComplete="off">
         <LeaveGuard isUnsaved={form.isDirty() && !edit.isSuccess} />
         <ErrorSummary errors={formErrors.wrong} onGo={formErrors.goTo} />
         <TextInput label={LABELS.firstName} {...form.getInputProps("firstName")} />

@@ -210,7 +210,8 @@ describe("creating a practice from an account request", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await tab.user.click(screen.getByRole("button", { name: "Keep mine" }));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(screen.getByLabelText("City")).toHaveProperty("value", "Eastfield");
+    expect(screen.getByLabelText("City")).toHaveProperty("value", YARA.practiceCity);
+    expect(api.calls(accountRequests.edit)).toEqual([]);
   });
 
   it("is not offered for a denial, or where a practice is named", async () => {

@@ -29,6 +29,8 @@ export function useRequestEditing(request: AccountRequest) {
   const read = useReadRequest(id);
   /** The request as the person knows it: later changes of others are not overwritten. */
   const [known, setKnown] = useState(request);
+  /** The action that Keep mine repeats. */
+  const [lastSent, setLastSent] = useState<RequestAction>("save");
   const form = useForm<TypedAccountRequest>({
     name: "account-request",
     initialValues: typedOf(request),
@@ -53,8 +55,8 @@ export function useRequestEditing(request: AccountRequest) {
     lastChange: ({ modifiedBy, modifiedOn }) => ({ by: modifiedBy, on: modifiedOn }),
     toTyped: typedOf,
     typedNow: () => form.getValues(),
-    changes: (was, now, mine) =>
-      changedFields(LABELS, { was: typedOf(was), now: typedOf(now), mine }, (field, value) =>
+    changes: (_was, now, mine) =>
+      changedFields(LABELS, { now: typedOf(now), mine }, (field, value) =>
         field === "expectedRoleId" || field === "accountRequestStatusId" ? undefined : wordsOfValue(value),
       ),
     onRebase: (now, typed, { changes: [first] }) => {
@@ -62,12 +64,14 @@ export function useRequestEditing(request: AccountRequest) {
       // The button that was pressed is gone.
       goTo(first?.field ?? "userFirstName");
     },
+    resend: (now) => send(lastSent, now)(),
   });
-  const send = (wanted: RequestAction) =>
+  const send = (wanted: RequestAction, seen = known) =>
     form.onSubmit((typed) => {
       forget();
-      const toDo = { action: wanted, form: AccountRequestForm.parse(formOf(id, typed)), seen: known.modifiedOn };
-      doOnce(toDo, { onError: (error) => void check(error, fail) });
+      setLastSent(wanted);
+      const toDo = { action: wanted, form: AccountRequestForm.parse(formOf(id, typed)), seen: seen.modifiedOn };
+      doOnce(toDo, { onError: (error) => void check(error, fail, seen) });
     }, refuse);
 
   return { id, form, action, known, conflict: panel, isOwned, goTo, refuse, fail, wrong, send, isReading, rebase, check };

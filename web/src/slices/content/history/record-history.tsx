@@ -100,25 +100,27 @@ function VersionList<Row extends UpdateRow>({ kind, id, page, history }: Version
       if (choice === "theirs") setChosen(undefined);
       void queries.invalidateQueries(READER_QUERIES);
     },
+    resend: ({ modifiedOn }) => chosen && restoreOver(chosen, modifiedOn),
   });
   const restore = useMutation({
-    mutationFn: ({ version }: ContentVersion) =>
-      call(contentHistory.restore, { params: { list: kind.listName, id }, body: { version, modifiedOn: known.modifiedOn } }),
+    mutationFn: (body: { version: string; modifiedOn: string }) =>
+      call(contentHistory.restore, { params: { list: kind.listName, id }, body }),
     onSuccess: async (_done, { version }) => {
       setChosen(undefined);
       notify({ text: `“${history.name}” is restored to the version from ${formatDateTime(version, timeZone)}.` });
       setKnown(await queries.fetchQuery({ ...historyPage({ kind, id }, 1), staleTime: 0 }));
       await queries.invalidateQueries(READER_QUERIES);
     },
-    onError: (error) => void conflict.check(error, () => undefined),
+    onError: (error, { modifiedOn }) => void conflict.check(error, () => undefined, { ...known, modifiedOn }),
   });
+  const restoreOver = ({ version }: ContentVersion, modifiedOn: string) => restore.mutate({ version, modifiedOn });
   const when = chosen && formatDateTime(chosen.version, timeZone);
   const again = chosen?.differences.map((field) => kind.fieldLabels[field] ?? field);
   return (
     <>
       <h2 className={classes.name}>{history.name}</h2>
       {conflict.panel && (
-        <EditConflictPanel {...conflict.panel} advice="Nothing is restored yet. Keep yours and restore again, or load theirs." />
+        <EditConflictPanel {...conflict.panel} advice="Nothing is restored yet. Keep yours to restore over their change, or load theirs." />
       )}
       <ol className={classes.versions} aria-label="Versions, newest first">
         {history.versions.map((version, index) => (
@@ -150,7 +152,7 @@ function VersionList<Row extends UpdateRow>({ kind, id, page, history }: Version
         text={`“${history.name}” goes back to the version from ${when}. This changes: ${LIST.format(again ?? [])}. The current version stays in the history.`}
         words={{ confirm: "Restore this version", isGiving: true }}
         act={{ isPending: restore.isPending || conflict.isReading, error: restore.error }}
-        onConfirm={() => chosen && restore.mutate(chosen)}
+        onConfirm={() => chosen && restoreOver(chosen, known.modifiedOn)}
         onClose={() => setChosen(undefined)}
       />
     </>

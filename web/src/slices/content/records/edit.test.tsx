@@ -104,20 +104,22 @@ describe("editing a file", () => {
       const { tab, alert } = await saveTooLate();
       expect(alert.textContent).toContain("Jon Kessler changed this while you were editing, on 11/20/2026 9:59 AM.");
       expect(factsOf(alert)).toEqual([
-        ["Is Active", "No"],
-        ["File Name", "fever-2.pdf"],
+        ["Title", `Theirs: ${FEVER.title}`, "Yours: Mine"],
+        ["Is Active", "Theirs: No", "Yours: Yes"],
+        ["File Name", "Theirs: fever-2.pdf"],
       ]);
       expect(field("Title").value).toBe("Mine");
       expect(await violations()).toEqual([]);
+      const again = { ...theirs, title: "Fever again", modifiedOn: "2026-11-20T18:30:00Z" };
+      api.reply(content.practiceTips, [again]);
       await press(tab, "Keep mine");
-      expect(field("Title").value).toBe("Mine");
-      expect(field("File Name").value).toBe("fever-2.pdf");
-      expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Is Active" }).checked).toBe(false);
-      expect(screen.queryByRole("alert")).toBeNull();
+      await screen.findByText("Theirs: Fever again");
+      expect(edited().at(-1)!.body).toMatchObject({ title: "Mine", isActive: true, modifiedOn: theirs.modifiedOn });
       api.reply(portalUpdates.editPracticeTip, true);
-      await press(tab, "Save");
+      await press(tab, "Keep mine");
       expect(await screen.findByText(SAVED)).toBeTruthy();
-      expect(edited().at(-1)!.body).toMatchObject({ title: "Mine", isActive: false, modifiedOn: theirs.modifiedOn });
+      expect(screen.queryByRole("alert")).toBeNull();
+      expect(edited().at(-1)!.body).toMatchObject({ title: "Mine", isActive: true, modifiedOn: again.modifiedOn });
     });
 
     it("shows what stands now to whoever asks for it", async () => {

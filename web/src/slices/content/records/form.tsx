@@ -39,8 +39,8 @@ export function RecordForm({ recordForm, list, preview, heldBy, children }: Upda
   };
   const settle = (act: () => void) =>
     andFocus(() => {
-      act();
       saving.forget();
+      act();
     });
   return (
     <div className={classes[preview === undefined ? "single" : "split"]}>

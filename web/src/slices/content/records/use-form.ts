@@ -1,6 +1,6 @@
 import { schemaResolver, useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { z } from "zod";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { notify } from "../../../ui/feedback/notify.ts";
@@ -14,6 +14,8 @@ import { type SendUpdate, type UpdatePayload, useSaving } from "./use-saving.ts"
 /** What they wrote, as a line or two say it; of a text with a layout only that it is another one. */
 const wordsOf = (_field: string, value: unknown): string | undefined =>
   typeof value === "string" && /<\w/.test(value) ? undefined : wordsOfValue(value);
+
+const isFile = (typed: object, field: string): boolean => new Map(Object.entries(typed)).get(field) instanceof File;
 
 interface FormPlan<Row extends UpdateRow, Typed extends object, Parsed, Body> {
   /** The row that is edited; without it one is added. */
@@ -67,8 +69,10 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
     validate: schemaResolver(rules, { sync: true }),
   });
   const formErrors = useFormErrors(form, labels);
+  /** The version that is sent. */
+  const sentOver = useRef(editing?.row);
   const saving = useSaving<Body>({
-    send: (payload, sending) => send(payload, sending, editing?.row),
+    send: (payload, sending) => send(payload, sending, sentOver.current),
     onSaved: useSavedNotice(plan),
   });
   const { check, isReading, panel, forget } = useEditConflict<Row, Typed>({
@@ -78,8 +82,10 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
     toTyped: typed,
     typedNow: () => form.getValues(),
     changes: (was, now, mine) => [
-      ...changedFields(labels, { was: typed(was), now: typed(now), mine }, wordsOf),
-      ...changedFields<Row>(facts, { was, now, mine: was }, wordsOf),
+      // A file that was chosen here is no difference to theirs.
+      ...changedFields(labels, { now: typed(now), mine }, wordsOf).filter(({ field }) => !isFile(mine, field)),
+      // The form does not send these.
+      ...changedFields<Row>(facts, { was, now, mine: now }, wordsOf),
     ],
     onRebase: (now, values) => {
       form.setValues(values);
@@ -87,6 +93,7 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
       form.clearErrors();
       editing?.rebase(now);
     },
+    resend: (now) => submitOver(now)(),
   });
   const [isRefused, setIsRefused] = useState(false);
   /** A result stays until the next press of Save, even if nothing is sent then. */
@@ -94,19 +101,21 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
   const fail = (error: Error) => {
     if (error instanceof ApiError) formErrors.fail(error);
   };
-  const submit = form.onSubmit(
-    (values) => {
-      setIsFailureOld(false);
-      forget();
-      saving.save(toPayload(rules.parse(values)), { onError: (error) => void check(error, fail) });
-    },
-    (errors) => {
-      setIsFailureOld(true);
-      setIsRefused(true);
-      forget();
-      formErrors.refuse(errors);
-    },
-  );
+  const submitOver = (row: Row | undefined) =>
+    form.onSubmit(
+      (values) => {
+        setIsFailureOld(false);
+        forget();
+        sentOver.current = row;
+        saving.save(toPayload(rules.parse(values)), { onError: (error) => void check(error, fail, row) });
+      },
+      (errors) => {
+        setIsFailureOld(true);
+        setIsRefused(true);
+        forget();
+        formErrors.refuse(errors);
+      },
+    );
   const isUnsaid = isFailureOld || isReading || panel !== undefined;
   const shown = { ...saving, isSending: saving.isSending || isReading, error: isUnsaid ? undefined : saving.error };
   return {
@@ -115,8 +124,8 @@ export function useRecordForm<Row extends UpdateRow, Typed extends object, Parse
     saving: shown,
     conflict: panel,
     /** For separately sent parts: shows the conflict panel, or `otherwise` for other errors. */
-    checkConflict: check,
-    submit,
+    checkConflict: (error: Error, otherwise: (error: Error) => void) => check(error, otherwise),
+    submit: submitOver(editing?.row),
     isEmpty: isRefused && isEmpty?.(form.values) === true,
   };
 }

@@ -153,8 +153,9 @@ describe("the page of a physician", () => {
       await conflict();
       const alert = screen.getByRole("alert");
       expect(factsOf(alert)).toEqual([
-        ["First name", "Irina", "You typed something different here."],
-        ["Title", "DO"],
+        ["First name", "Theirs: Irina", "Yours: Iria"],
+        ["Last name", "Theirs: Vale", "Yours: Valentin"],
+        ["Title", "Theirs: DO", "Yours: MD"],
       ]);
       expect(document.activeElement?.contains(alert)).toBe(true);
       expect(scrolled.mock.contexts).toContain(document.activeElement);
@@ -162,16 +163,20 @@ describe("the page of a physician", () => {
       expect(await violations()).toEqual([]);
     });
 
-    it("saves on top of theirs what was typed, with the rest as theirs", async () => {
+    it("saves mine over theirs, and asks again if they changed it again", async () => {
       const tab = await conflict();
+      const again = { ...THEIRS, title: "PhD", modifiedOn: "2026-11-20T09:00:00Z" };
+      api.reply(physicians.get, aPhysician(again));
       await press(tab, "Keep mine");
-      expect(screen.queryByRole("alert")).toBeNull();
-      expect(document.activeElement).toBe(field("First name"));
-      expect(field("Title (optional)").value).toBe("DO");
-      api.reply(physicians.edit, aPhysician({ ...THEIRS, firstName: "Iria", lastName: "Valentin" }));
-      await press(tab, "Save");
+      await screen.findByText("Tomas Varga changed this while you were editing, on 11/20/2026 1:00 AM.");
+      expect(factsOf(screen.getByRole("alert"))).toContainEqual(["Title", "Theirs: PhD", "Yours: MD"]);
+      const mine = { firstName: "Iria", lastName: "Valentin", title: "MD" };
+      expect(sent().at(-1)).toMatchObject({ ...mine, modifiedOn: THEIRS.modifiedOn });
+      api.reply(physicians.edit, aPhysician({ ...again, ...mine }));
+      await press(tab, "Keep mine");
       await screen.findByText(UPDATED);
-      expect(sent().at(-1)).toMatchObject({ firstName: "Iria", lastName: "Valentin", title: "DO", modifiedOn: THEIRS.modifiedOn });
+      expect(screen.queryByRole("alert")).toBeNull();
+      expect(sent().at(-1)).toMatchObject({ ...mine, modifiedOn: again.modifiedOn });
     });
 
     it("gives up what was typed for theirs", async () => {

@@ -17,7 +17,7 @@ import { EditConflictPanel } from "../../../ui/form/edit-conflict-panel.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormProblem } from "../../../ui/form/form-end.tsx";
 import { WIDTH } from "../../../ui/form/form-group.tsx";
-import { changedFields, mergedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
+import { changedFields, useEditConflict } from "../../../ui/form/use-edit-conflict.ts";
 import { ABOVE_BUTTON, useFormErrors } from "../../../ui/form/use-form-errors.ts";
 import { FactList } from "../../../ui/layout/fact-list.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
@@ -72,7 +72,7 @@ function usePhysicianEditing(physician: Physician) {
     lastChange: ({ modifiedBy, modifiedOn }) => ({ by: modifiedBy, on: modifiedOn }),
     toTyped: typedPhysician,
     typedNow: () => form.getValues(),
-    changes: (was, now, mine) => changedFields(PHYSICIAN_LABELS, { was: typedPhysician(was), now: typedPhysician(now), mine }),
+    changes: (_was, now, mine) => changedFields(PHYSICIAN_LABELS, { now: typedPhysician(now), mine }),
     onRebase: (now, values, { changes: [first] }) => {
       begin(now, values);
       edit.reset();
@@ -80,18 +80,22 @@ function usePhysicianEditing(physician: Physician) {
       // What is different has the focus, as the buttons that were pressed are gone.
       formErrors.goTo(first?.field ?? "firstName");
     },
+    resend: (now) => submitOver(now)(),
   });
   /** What was typed while it was on its way stays. */
   const onSaved = (sent: TypedPhysician) => (saved: Physician) => {
-    begin(saved, mergedFields(typedPhysician(saved), form.getValues(), sent));
+    const typed = form.getValues();
+    begin(saved, typed === sent ? typedPhysician(saved) : typed);
     setIsSaved(true);
   };
-  const submit = form.onSubmit((typed) => {
-    forget();
-    setIsSaved(false);
-    const body = { ...physicianRules.parse(typed), id: known.id, modifiedOn: known.modifiedOn };
-    saveOnce(body, { onSuccess: onSaved(typed), onError: (error) => void check(error, formErrors.fail) });
-  }, formErrors.refuse);
+  const submitOver = (seen: Physician) =>
+    form.onSubmit((typed) => {
+      forget();
+      setIsSaved(false);
+      const body = { ...physicianRules.parse(typed), id: seen.id, modifiedOn: seen.modifiedOn };
+      saveOnce(body, { onSuccess: onSaved(typed), onError: (error) => void check(error, formErrors.fail, seen) });
+    }, formErrors.refuse);
+  const submit = submitOver(known);
 
   const isSending = edit.isPending || isReading;
   return { form, formErrors, submit, conflict: panel, isSending, isSaved, hasFailed: edit.isError && !isSending };

@@ -51,6 +51,16 @@ describe("keeping what was typed beside somebody else's changes", () => {
     ]);
   });
 
+  it("keeps all of mine over theirs without the earlier version, but no row that is gone", () => {
+    const now = typedOf(aPractice({ groupName: "Harbor Group", locations: [{ ...harbor!, zip: "19003" }, aLocation({ id: 44 })] }));
+    const kept = mergedPractice(now, was);
+    expect(kept.groupName).toBe(was.groupName);
+    expect(kept.locations.map(({ key, form }) => [key, form.zip])).toEqual([
+      [41, "19002"],
+      [44, "19002"],
+    ]);
+  });
+
   it("keeps rows that are new here and drops what has gone there, and nobody is there twice", () => {
     const draft = { physicianName: "Sato, Hiro", locationId: 41 };
     const isNew = { id: 0, isOwner: false, isVerified: false, isRemoved: false };

@@ -27,17 +27,24 @@ const PHYSICIAN: ListChanges<PhysicianEntry> = {
   isSame: isSamePhysician,
 };
 
-function listChanges<Entry>(what: string, was: Entry[], now: Entry[], { keyOf, nameOf, isSame }: ListChanges<Entry>): EditChange[] {
+function listChanges<Entry extends { isRemoved: boolean }>(
+  what: string,
+  [was, now, mine]: [Entry[], Entry[], Entry[]],
+  { keyOf, nameOf, isSame }: ListChanges<Entry>,
+): EditChange[] {
   const find = (entries: Entry[], entry: Entry) => entries.find((each) => keyOf(each) === keyOf(entry));
   const changeOf = (entry: Entry, how: "added" | "changed" | "removed"): EditChange => ({
     field: `${what}.${keyOf(entry)}`,
     label: `${what} ${how}`,
     theirs: nameOf(entry),
   });
+  /** An entry's name does not tell all of it. */
+  const ownWords = (own: Entry, theirs: Entry) => (own.isRemoved ? "Removed" : nameOf(own) === nameOf(theirs) ? "Different" : nameOf(own));
   const changed = now.flatMap((entry) => {
-    const before = find(was, entry);
+    const [before, own] = [find(was, entry), find(mine, entry)];
     if (before === undefined) return [changeOf(entry, "added")];
-    return isSame(before, entry) ? [] : [changeOf(entry, "changed")];
+    if (isSame(before, entry)) return [];
+    return [{ ...changeOf(entry, "changed"), ...(own && !isSame(own, entry) && { mine: ownWords(own, entry) }) }];
   });
   const removed = was.filter((entry) => find(now, entry) === undefined).map((entry) => changeOf(entry, "removed"));
   return [...changed, ...removed];
@@ -52,27 +59,27 @@ export function practiceChanges(was: TypedPractice, now: TypedPractice, mine = w
   const isOtherDefault = defaultOf(was)?.key !== location?.key;
   const isOtherOwner = ownerOf(was)?.draft.physicianId !== owner?.draft.physicianId;
   return [
-    ...changedFields(RECORD_LABELS, { was, now, mine }),
-    ...listChanges("Location", was.locations, now.locations, LOCATION),
+    ...changedFields(RECORD_LABELS, { now, mine }),
+    ...listChanges("Location", [was.locations, now.locations, mine.locations], LOCATION),
     ...(isOtherDefault ? [{ field: "default", label: "Default location", theirs: location && placeOf(location) }] : []),
-    ...listChanges("Physician", was.physicians, now.physicians, PHYSICIAN),
+    ...listChanges("Physician", [was.physicians, now.physicians, mine.physicians], PHYSICIAN),
     ...(isOtherOwner ? [{ field: "owner", label: "Practice owner", theirs: owner?.draft.physicianName }] : []),
   ];
 }
 
 /** What was done here stays, and what was not touched becomes what it is now. What is gone on the server is gone. */
-export function mergedPractice(now: TypedPractice, mine: TypedPractice, was: TypedPractice): TypedPractice {
-  const fields = Object.fromEntries(FIELDS.map((field) => [field, mine[field] === was[field] ? now[field] : mine[field]]));
+export function mergedPractice(now: TypedPractice, mine: TypedPractice, was?: TypedPractice): TypedPractice {
+  const fields = Object.fromEntries(FIELDS.map((field) => [field, was && mine[field] === was[field] ? now[field] : mine[field]]));
   const locations = now.locations.map((entry) => {
     const here = mine.locations.find(({ key }) => key === entry.key);
-    const before = was.locations.find(({ key }) => key === entry.key);
-    if (!here || !before || isSameLocation(here, before)) return entry;
+    const before = was?.locations.find(({ key }) => key === entry.key);
+    if (!here || (was && (!before || isSameLocation(here, before)))) return entry;
     // The default location stays, even if another person set it.
     return { ...here, isDefault: entry.isDefault, isRemoved: here.isRemoved && !entry.isDefault };
   });
   const physicians = now.physicians.map((entry) => {
     const here = mine.physicians.find(({ draft }) => draft.physicianId === entry.draft.physicianId);
-    const before = was.physicians.find(({ draft }) => draft.physicianId === entry.draft.physicianId);
+    const before = was?.physicians.find(({ draft }) => draft.physicianId === entry.draft.physicianId);
     if (!here || (before && isSamePhysician(here, before))) return entry;
     const { id, isOwner, isVerified } = entry;
     return { ...here, id, isOwner, isVerified, isRemoved: here.isRemoved && !isOwner };
@@ -80,7 +87,7 @@ export function mergedPractice(now: TypedPractice, mine: TypedPractice, was: Typ
   const isOnlyHere = ({ id, draft }: PhysicianEntry) =>
     id === 0 && !now.physicians.some((entry) => entry.draft.physicianId === draft.physicianId);
   // What was sent as new has come back with an id.
-  const isUnsent = (entry: LocationEntry) => isNew(entry) && !was.locations.some(({ key }) => key === entry.key);
+  const isUnsent = (entry: LocationEntry) => isNew(entry) && !was?.locations.some(({ key }) => key === entry.key);
   return {
     ...now,
     ...fields,

@@ -26,16 +26,13 @@ import { directoryScreens } from "../routes.ts";
 import { useChangeDefaultLocation, useChangeOwner, useEditPractice, useReadPractice } from "./api.ts";
 import { mergedPractice, practiceChanges } from "./changes.ts";
 import { type LocationEntry, type PhysicianEntry, type TypedPractice, typedOf } from "./entries.ts";
-import { PRACTICE_SECTIONS, PracticeRecordFields } from "./fields.tsx";
+import { PRACTICE_SECTIONS, PracticeRecordFields, RECORD_LABELS } from "./fields.tsx";
 import { NextStep } from "./next-step.tsx";
 import { toPracticeEdit, validatePracticeEdit } from "./payload.ts";
 import { usePracticeErrors } from "./use-errors.ts";
 import { usePracticeParts } from "./use-parts.tsx";
 
-const OUTCOME = {
-  theirs: "This is the current version. Your changes were discarded.",
-  mine: "Your changes and theirs are both here, but yours are not saved yet. Save again.",
-};
+const LOADED = "This is the current version. Your changes were discarded.";
 
 /** The form of a practice that is changed, and what it does. */
 function usePracticeEditing(practice: Practice) {
@@ -74,13 +71,16 @@ function usePracticeEditing(practice: Practice) {
     toTyped: typedOf,
     typedNow: () => form.getValues(),
     changes: (was, now, mine) => practiceChanges(typedOf(was), typedOf(now), mine),
-    merge: mergedPractice,
-    onRebase: (now, typed, { choice }) => {
+    merge: (now, mine) => mergedPractice(now, mine),
+    onRebase: (now, typed, { choice, changes: [first] }) => {
       rebase(now, typed);
       edit.reset();
       form.clearErrors();
-      setSettled(OUTCOME[choice]);
+      if (choice === "theirs") setSettled(LOADED);
+      // The button that was pressed is gone.
+      else formErrors.goTo(first && first.field in RECORD_LABELS ? first.field : "practiceName");
     },
+    resend: (now) => submitOver(now)(),
   });
   const begin = () => {
     conflict.forget();
@@ -88,6 +88,13 @@ function usePracticeEditing(practice: Practice) {
     setSettled(undefined);
   };
   const isSending = edit.isPending || conflict.isReading;
+  const submitOver = (known: Practice) =>
+    form.onSubmit((typed) => {
+      begin();
+      // What was typed while it was on its way stays.
+      const onSuccess = (now: Practice) => merge(now, typed);
+      editOnce(toPracticeEdit(typed, known), { onSuccess, onError: (error) => void conflict.check(error, formErrors.fail, known) });
+    }, formErrors.refuse);
 
   return {
     form,
@@ -99,12 +106,7 @@ function usePracticeEditing(practice: Practice) {
     conflict: conflict.panel,
     isSaved: edit.isSuccess,
     failure: isSending ? null : edit.error,
-    submit: form.onSubmit((typed) => {
-      begin();
-      // What was typed while it was on its way stays.
-      const onSuccess = (now: Practice) => merge(now, typed);
-      editOnce(toPracticeEdit(typed, seen), { onSuccess, onError: (error) => void conflict.check(error, formErrors.fail) });
-    }, formErrors.refuse),
+    submit: submitOver(seen),
     /** Reloads immediate changes and keeps typed text. `expected` applies the only differences that should exist. */
     follow: async (expected: (was: TypedPractice) => TypedPractice) => {
       const now = await read();

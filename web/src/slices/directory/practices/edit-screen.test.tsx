@@ -356,28 +356,29 @@ describe("editing a practice", () => {
       expect(screen.queryByText(FAILED)).toBeNull();
       expect(screen.getByText("Bela Nagy changed this while you were editing, on 11/20/2026 9:05 AM.")).toBeTruthy();
       expect(factsOf(alert)).toEqual([
-        ["Group name", "Their Group"],
-        ["Location changed", "218 Harbor Road, Maple Glen, PA 19003"],
-        ["Location removed", MILL],
+        ["Practice name", "Theirs: Lakeside Pediatrics", "Yours: Lakeside Pediatrics East"],
+        ["Group name", "Theirs: Their Group", "Yours: Left empty"],
+        ["Location changed", "Theirs: 218 Harbor Road, Maple Glen, PA 19003", "Yours: 218 Harbor Road, Maple Glen, PA 19002"],
+        ["Location removed", `Theirs: ${MILL}`],
       ]);
       expect(field("Practice name").value).toBe("Lakeside Pediatrics East");
       expect(field(/Group name/).value).toBe("");
       expect(await violations()).toEqual([]);
     });
 
-    it("keeps mine beside theirs, to be saved over what stands now", async () => {
+    it("saves mine over theirs, and asks again if they changed it again", async () => {
       const { tab } = await clash();
+      const mine = { practiceName: "Lakeside Pediatrics East", groupName: null };
+      const again = { ...theirs, groupName: "Another Group", modifiedOn: "2026-11-20T18:00:00Z" };
+      api.reply(directory.get, again);
       await press(tab, "Keep mine");
-      expect(document.activeElement?.textContent).toContain("but yours are not saved yet. Save again.");
-      expect([field("Practice name").value, field(/Group name/).value]).toEqual(["Lakeside Pediatrics East", "Their Group"]);
-      api.reply(directory.edit, theirs);
-      await press(tab, "Save");
+      await screen.findByText("Theirs: Another Group");
+      expect(sent().at(-1)).toMatchObject({ ...mine, modifiedOn: LATER.modifiedOn });
+      api.reply(directory.edit, { ...again, ...mine });
+      await press(tab, "Keep mine");
       await screen.findByText(UPDATED);
-      expect(sent().at(-1)).toMatchObject({
-        practiceName: "Lakeside Pediatrics East",
-        groupName: "Their Group",
-        modifiedOn: LATER.modifiedOn,
-      });
+      expect(sent().at(-1)).toMatchObject({ ...mine, modifiedOn: again.modifiedOn });
+      expect(sent().at(-1)?.locations).toMatchObject([{ zip: "19002" }]);
     });
 
     it("loads theirs, and nothing is unsaved then", async () => {

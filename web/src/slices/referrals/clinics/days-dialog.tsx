@@ -71,31 +71,34 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
     lastChange: ({ changedBy, changedOn }) => ({ by: changedBy, on: changedOn ?? "" }),
     toTyped: typedOf,
     typedNow: () => form.getValues(),
-    changes: (was, now, mine) => changedFields(LABELS, { was: typedOf(was), now: typedOf(now), mine }),
+    changes: (_was, now, mine) => changedFields(LABELS, { now: typedOf(now), mine }),
     onRebase: (now, typed) => {
       form.setValues(typed);
       form.clearErrors();
       setKnown(now);
       change.reset();
+      form.getInputNode("answerDays")?.focus();
     },
+    resend: (now) => sendOver(now)(),
   });
-  const send = form.onSubmit((typed) => {
-    forget();
-    changeOnce(
-      { clinicId: clinic.id, ...daysOf(typed), phone: typed.phone, changedOn: known.changedOn },
-      {
-        onSuccess: () => {
-          notify({ text: `Response times for ${clinic.name} were changed.` });
-          onClose();
+  const sendOver = (seen: ClinicWithDays) =>
+    form.onSubmit((typed) => {
+      forget();
+      changeOnce(
+        { clinicId: clinic.id, ...daysOf(typed), phone: typed.phone, changedOn: seen.changedOn },
+        {
+          onSuccess: () => {
+            notify({ text: `Response times for ${clinic.name} were changed.` });
+            onClose();
+          },
+          onError: (error) => void check(error, () => showServerErrors(form, error), seen),
         },
-        onError: (error) => void check(error, () => showServerErrors(form, error)),
-      },
-    );
-  }, focusFirstError(form));
+      );
+    }, focusFirstError(form));
   return (
     <GuardedDialog child={null} title={`Change response times for ${clinic.name}`} size={560} isUnsaved={form.isDirty()} onClose={onClose}>
       {(close) => (
-        <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
+        <form className={shared.dialogForm} onSubmit={sendOver(known)} noValidate autoComplete="off">
           <p className={shared.lead}>
             Business days only: weekends and holidays do not count. Dates already given to offices do not change.
           </p>

@@ -228,7 +228,7 @@ describe("changing a referral", () => {
     it("shows what they wrote, has the focus, and sends what was typed over it when that is kept", async () => {
       const tab = await conflict();
       expect(tab.alert.textContent).toContain("Rita Lindgren changed this while you were editing");
-      expect(factsOf(tab.alert)).toEqual([["Reason", "Rita's words"]]);
+      expect(factsOf(tab.alert)).toEqual([["Reason", "Theirs: Rita's words"]]);
       expect(document.activeElement?.contains(tab.alert)).toBe(true);
       expect(await violations()).toEqual([]);
       await press(tab.user, "Keep mine");
@@ -287,7 +287,7 @@ describe("changing a referral", () => {
     const tab = showApp(`/referrals/editreferral?id=10482&draft=${DRAFT_ID}`);
     await press(tab.user, "Complete Referral");
     const alert = await screen.findByRole("alert");
-    expect(factsOf(alert)).toContainEqual(["Reason", ANAS.reason, "You typed something different here."]);
+    expect(factsOf(alert)).toContainEqual(["Reason", `Theirs: ${ANAS.reason}`, "Yours: Murmur, exercise intolerance"]);
     await press(tab.user, "Keep mine");
     api.reply(referrals.edit, { id: 10482 });
     await press(tab.user, "Complete Referral");

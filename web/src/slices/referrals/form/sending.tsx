@@ -81,6 +81,7 @@ function useReferralConflict({ mode, data: { choices, referral }, initial }: For
   // Of a draft that began before the referral was changed it is not known what stood there then.
   const isBaseKnown = initial.modifyDtm === referral?.modifyDtm || modifyDtm !== initial.modifyDtm;
   const toTyped = (row: ReferralDetails) => formOfReferral(mode, row, choices);
+  const merge = (now: typeof typed, mine: typeof typed) => (isBaseKnown ? mergedFields(now, mine, filledIn) : mine);
   return useEditConflict<ReferralDetails, typeof typed>({
     known: mode.form === "edit" && referral ? { ...referral, modifyDtm } : undefined,
     read: async () => {
@@ -94,10 +95,13 @@ function useReferralConflict({ mode, data: { choices, referral }, initial }: For
     toTyped,
     typedNow: () => typed,
     changes: (_was, now) =>
-      changedFields(LABELS, { was: isBaseKnown ? filledIn : undefined, now: toTyped(now), mine: typed }, (field, value) =>
-        isChoiceField(field) ? (offeredIn(choices, field).find(({ id }) => String(id) === value)?.display ?? "") : String(value),
+      changedFields(
+        LABELS,
+        { was: isBaseKnown ? filledIn : undefined, now: toTyped(now), mine: merge(toTyped(now), typed) },
+        (field, value) =>
+          isChoiceField(field) ? (offeredIn(choices, field).find(({ id }) => String(id) === value)?.display ?? "") : String(value),
       ),
-    merge: (now, mine) => (isBaseKnown ? mergedFields(now, mine, filledIn) : mine),
+    merge,
     onRebase: (now, values, { choice }) => {
       const removed = (referral?.attachments ?? []).filter(({ id }) => !kept.some((file) => file.id === id));
       const isRemoved = (id: number) => choice === "mine" && removed.some((file) => file.id === id);

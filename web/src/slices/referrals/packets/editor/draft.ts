@@ -1,8 +1,7 @@
-import { Packet, type PacketItem } from "@linnet/contract/referrals/packets/packet";
+import { Packet } from "@linnet/contract/referrals/packets/packet";
 import type { EditChange } from "../../../../ui/form/edit-conflict-panel.tsx";
 import { changedFields } from "../../../../ui/form/use-edit-conflict.ts";
 import type { EditedPacket } from "./api.ts";
-import { appendBlock } from "./arrange-items.ts";
 
 /** What stands in the editor. */
 export interface PacketDraft {
@@ -54,45 +53,14 @@ const LABELS = {
   isOffered: "Asked in the referral form",
 };
 
-/** What somebody else has changed since it was read: each question in one line. */
-export function conflictChanges(was: PacketDraft, now: PacketDraft, mine: PacketDraft): EditChange[] {
-  const names = [was, mine, now].flatMap(({ packet }) => packet.items.map(({ linkId, text }) => [ITEM + linkId, `“${text}”`] as const));
+/** The differences between their draft and yours, with one line for each question. */
+export function conflictChanges(now: PacketDraft, mine: PacketDraft): EditChange[] {
+  const names = [mine, now].flatMap(({ packet }) => packet.items.map(({ linkId, text }) => [ITEM + linkId, `“${text}”`] as const));
   const labels = { ...LABELS, ...Object.fromEntries(names), order: "Order of the questions" };
   const wordsOf = (field: string, value: unknown) => {
     if (field.startsWith(ITEM)) return value === undefined ? "Removed" : undefined;
     if (field === "order") return undefined;
     return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value ?? "");
   };
-  return changedFields(labels, { was: fieldsOf(was), now: fieldsOf(now), mine: fieldsOf(mine) }, wordsOf);
-}
-
-const byId = ({ packet: { items } }: PacketDraft) => new Map(items.map((item) => [item.linkId, item]));
-
-/** What was done here over what is there now, question by question. */
-export function mergeDrafts(now: PacketDraft, mine: PacketDraft, was: PacketDraft): PacketDraft {
-  const [ofNow, ofMine, ofWas] = [byId(now), byId(mine), byId(was)];
-  const touched = <T>(own: T, before: T, theirs: T): T => (isSame(own, before) ? theirs : own);
-  const merged = (linkId: string): PacketItem | undefined => touched(ofMine.get(linkId), ofWas.get(linkId), ofNow.get(linkId));
-  const order = touched([...ofMine.keys()], [...ofWas.keys()], [...ofNow.keys()]);
-  const placed = order.flatMap((linkId) => merged(linkId) ?? []);
-  const others = [...ofNow.keys(), ...ofMine.keys()].filter((linkId) => !order.includes(linkId));
-  // One by one at the end of its group: whoever removed the group meanwhile did not mean what was added to it.
-  const items = others
-    .flatMap((linkId) => merged(linkId) ?? [])
-    .reduce<readonly PacketItem[]>((all, item) => appendBlock(all, [item]), placed);
-  const known = new Set(items.map(({ linkId }) => linkId));
-  const about = Object.fromEntries(
-    Object.entries({ ...now.packet, ...mine.packet }).map(([field, value]) => {
-      const [own, before, theirs] = [mine, was, now].map(({ packet }) => new Map<string, unknown>(Object.entries(packet)).get(field));
-      return [field, field === "items" ? value : touched(own, before, theirs)];
-    }),
-  );
-  return {
-    packet: {
-      ...now.packet,
-      ...about,
-      items: items.map((item) => (item.group === undefined || known.has(item.group) ? item : { ...item, group: undefined })),
-    },
-    isOffered: touched(mine.isOffered, was.isOffered, now.isOffered),
-  };
+  return changedFields(labels, { now: fieldsOf(now), mine: fieldsOf(mine) }, wordsOf);
 }

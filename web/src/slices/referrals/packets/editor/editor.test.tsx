@@ -247,11 +247,10 @@ describe("the questions of a clinic, as those who write them see them", () => {
     await press("Save");
     expect((await screen.findByRole("alert")).textContent).toContain("Ada Root changed this while you were editing");
     expect(screen.getByRole("alert").textContent).toContain("“Fainted ever”Changed");
-    await press("Keep mine");
     api.reply(packetEditor.save, { changedOn: LATER, problems: [] });
-    await press("Save");
+    await press("Keep mine");
     await waitFor(() => expect(saved()).toHaveLength(2));
-    expect(saved()[1]).toMatchObject({ changedOn: LATER, packet: { title: "Syncope mine", items: [{ text: "Fainted ever" }] } });
+    expect(saved()[1]).toMatchObject({ changedOn: LATER, packet: { title: "Syncope mine", items: PACKET.items } });
   });
 
   it("are not left unsaved without being asked", async () => {

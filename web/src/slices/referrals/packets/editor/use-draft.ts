@@ -6,7 +6,13 @@ import { useOneAtATime } from "../../../../platform/http/use-one-at-a-time.ts";
 import { notify } from "../../../../ui/feedback/notify.ts";
 import { useEditConflict } from "../../../../ui/form/use-edit-conflict.ts";
 import { type EditedPacket, editedPacket, packetList, publishPacket, savePacket } from "./api.ts";
-import { conflictChanges, isSame, mergeDrafts, type PacketDraft, toDraft, wrongFields } from "./draft.ts";
+import { conflictChanges, isSame, type PacketDraft, toDraft, wrongFields } from "./draft.ts";
+
+interface SentPacket {
+  isPublished: boolean;
+  /** The version that it is saved over. */
+  seen: EditedPacket;
+}
 
 /** The draft that is being edited: what was typed, what is wrong with it, and how it is saved and published. */
 export function usePacketDraft(row: EditedPacket) {
@@ -25,8 +31,8 @@ export function usePacketDraft(row: EditedPacket) {
   const save = async (changedOn: string): Promise<string> =>
     (await savePacket(row.id, { packet, isOffered: draft.isOffered, changedOn })).changedOn;
   const sending = useMutation({
-    mutationFn: async (isPublished: boolean) => {
-      const changedOn = isDirty ? await save(known.changedOn) : known.changedOn;
+    mutationFn: async ({ isPublished, seen }: SentPacket) => {
+      const changedOn = isSame(draft, toDraft(seen)) ? seen.changedOn : await save(seen.changedOn);
       return isPublished ? (await publishPacket(row.id, changedOn)).version : undefined;
     },
     onSuccess: async (version) => {
@@ -46,21 +52,21 @@ export function usePacketDraft(row: EditedPacket) {
     lastChange: ({ changedBy, changedOn }) => ({ by: changedBy, on: changedOn }),
     toTyped: toDraft,
     typedNow: () => draft,
-    changes: (was, now, mine) => conflictChanges(toDraft(was), toDraft(now), mine),
-    merge: mergeDrafts,
+    changes: (_was, now, mine) => conflictChanges(toDraft(now), mine),
     onRebase: (now, typed) => {
       setDraft(typed);
       setKnown(now);
       setGeneration((before) => before + 1);
       sending.reset();
     },
+    resend: (now) => send(sending.variables?.isPublished === true, now),
   });
   const sendOnce = useOneAtATime(sending);
-  const send = (isPublished: boolean): boolean => {
+  const send = (isPublished: boolean, seen = known): boolean => {
     setIsRefused(wrong.size > 0);
     conflict.forget();
     if (wrong.size > 0) return false;
-    sendOnce(isPublished, { onError: (error) => void conflict.check(error, () => undefined) });
+    sendOnce({ isPublished, seen }, { onError: (error) => void conflict.check(error, () => undefined, seen) });
     return true;
   };
   const changePacket = (change: (before: Packet) => Packet) => setDraft((before) => ({ ...before, packet: change(before.packet) }));
