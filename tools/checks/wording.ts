@@ -105,7 +105,7 @@ function bannedIn({ path, text }: ProductText): string | undefined {
 }
 
 /** Rebuilt by later changes, which rewrite their comments. */
-const LATER = /^web\/src\/slices\/referrals\/(clinics|conversation|desk|details|form\/sending|packets\/editor)/;
+const LATER = /^web\/src\/slices\/referrals\/(clinics|form\/sending|packets\/editor)/;
 
 function dialectInComments(file: SourceFile): Finding[] {
   if (LATER.test(file.path) || file.path.startsWith("tools/checks/wording")) return [];

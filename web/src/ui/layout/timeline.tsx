@@ -8,9 +8,9 @@ export interface TimelineStep {
   state: "done" | "now" | "ahead" | "stopped";
   when?: string;
   text?: ReactNode;
-  /** Who acts next; only on the step that is going on now, or on the last one there will be. */
+  /** Who acts next. Only on the current step, or on the last one. */
   actor?: string;
-  /** What the actor has to do is urgent, and the actor is the reader. */
+  /** The actor's task is urgent, and the actor is the reader. */
   isUrgent?: boolean;
   /** 'Voss, Cara': a message by that person, marked with their initials in place of the state. */
   by?: string;
@@ -32,7 +32,7 @@ interface TimelineProps {
   ref?: Ref<HTMLOListElement>;
 }
 
-/** What happened, what is going on, what is to come, and what people wrote: each with its mark and a word. */
+/** Past, current and future steps, and people's messages, each with a mark and a word. */
 export function Timeline({ label, steps, ref }: TimelineProps) {
   return (
     <ol className={classes.timeline} aria-label={label} ref={ref} tabIndex={ref ? -1 : undefined}>

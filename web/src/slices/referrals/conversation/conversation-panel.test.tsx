@@ -7,13 +7,13 @@ import { DORA, signedIn } from "../../../../test/people.ts";
 import { anAnsweredQuestion, aQuestion, aReferral, REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "../details/screen.tsx";
 import "./questions/answer-form.tsx";
 
 const ENDED = { endedOn: "2026-11-20T18:00:00Z" };
 
-describe("what a clinic asks the office", () => {
+describe("a clinic's questions to the office", () => {
   let api: FakeApi;
   beforeEach(() => {
     newTab();
@@ -31,7 +31,7 @@ describe("what a clinic asks the office", () => {
   const titles = () =>
     [...screen.getByRole("list", { name: "Timeline and messages" }).children].map((step) => step.querySelector("p")?.textContent);
 
-  it("stands in the timeline, each open one with who asks, until when, and a place for the answer, and is linked above it", async () => {
+  it("are in the timeline, each open one with the asker, the deadline, a place for the answer, and a link above it", async () => {
     const late = aQuestion({
       id: 32,
       subject: "Which medication?",
@@ -56,7 +56,7 @@ describe("what a clinic asks the office", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("is shown without a place for the answer to who may not give one", async () => {
+  it("are shown without a place for the answer to people who may not answer", async () => {
     api.reply(referrals.get, someDetails({ questions: [aQuestion()] }));
     await open();
     expect(screen.getByRole("article", { name: "Neurology Clinic asks: EEG report from August" })).toBeTruthy();
@@ -64,7 +64,7 @@ describe("what a clinic asks the office", () => {
     expect(screen.queryByRole("button", { name: "Send answer" })).toBeNull();
   });
 
-  it("stays once it is over, with what was answered, or why no one did", async () => {
+  it("stay once closed, with the answer, or the reason for having none", async () => {
     const questions = [
       anAnsweredQuestion(),
       anAnsweredQuestion({
@@ -86,7 +86,7 @@ describe("what a clinic asks the office", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("is one timeline with all that happened: what was said takes the place of its event, and advice is in its order", async () => {
+  it("are in one timeline with all events: a message replaces its event, and advice is in its order", async () => {
     const question = anAnsweredQuestion();
     const message = {
       id: 7,
@@ -119,7 +119,7 @@ describe("what a clinic asks the office", () => {
     expect(titles()).toEqual(written.map((title) => expect.stringMatching(title)));
   });
 
-  it("gives back the files of an answer, and says why one cannot be had", async () => {
+  it("return an answer's files, and say why one is unavailable", async () => {
     const { blobs } = keptBlobs();
     api.reply(referrals.get, someDetails({ questions: [anAnsweredQuestion()], attachments: [] }));
     api.fail(referrals.attachment, { status: 503, code: "upstream_unavailable", message: "The file cannot be read now." });

@@ -7,7 +7,7 @@ import { CallInstead } from "./call-instead.tsx";
 import classes from "./conversation.module.css";
 import { type Conversed, type EntryStep, entriesOf, entryStep, type SideParts } from "./entry-steps.tsx";
 
-/** What happened, or is still to come. An event's id is `kind at`, as the history has it; what is to come has no `at`. */
+/** A past or future event. A past event's id is `kind at`, as in the history. A future one has no `at`. */
 export interface EventStep extends TimelineStep {
   at?: string;
 }
@@ -17,7 +17,7 @@ const SHOWN = [
   { value: "messages", label: "Messages only" },
 ];
 
-/** Entries take the place of the events that say the same. The others go before the first event that is later. */
+/** An entry replaces its event. Other entries go before the first later event. */
 function inTimeOrder(events: readonly EventStep[], entries: readonly EntryStep[]): TimelineStep[] {
   const isSame = (event: EventStep) => (entry: EntryStep) => entry.replaces.includes(event.id);
   const steps = events.map((event): EventStep => ({ ...event, ...entries.find(isSame(event)) }));
@@ -38,11 +38,11 @@ interface ConversationPanelProps {
   clinicPhone?: string | null;
 }
 
-/** Everything that happened to a referral and was written about it, oldest first, the same for office and clinic. */
+/** A referral's events and messages, oldest first, the same for office and clinic. */
 export function ConversationPanel({ referral, events, parts, lead, clinicPhone }: ConversationPanelProps) {
   const { timeZone } = useSettings();
   const [shown, setShown] = useState("all");
-  // The address may name a question or the letter, and the page has loaded only now.
+  // Talks to the browser: the address may name a question or the letter, which has only now loaded.
   useEffect(() => {
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "start" });
   }, []);

@@ -13,10 +13,10 @@ import { endedWords } from "./letters/letter-view.tsx";
 import { MessageBox, MessageFileList, messageStep } from "./message-step.tsx";
 import { Question } from "./questions/question.tsx";
 
-/** A referral with everything that was written about it. Servers of the last release send no `conversation`. */
+/** A referral with its conversation. Servers of the last release send no `conversation`. */
 export interface Conversed {
   id: number;
-  /** The question to a clinic that the referral was made of. */
+  /** The question to a clinic that the referral came from. */
   questionId: number | null;
   practiceName: string;
   questions: readonly ReferralQuestion[];
@@ -28,17 +28,17 @@ export interface Conversed {
 /** What one side adds to the entries. */
 export interface SideParts {
   side: Side;
-  /** The file of an answer. */
+  /** An answer's file. */
   bytesOf: (fileId: number) => ReturnType<typeof fileBytes>;
-  /** The answer whose first file is shown without asking. */
+  /** The answer whose first file is open from the start. */
   openedAnswer?: number | undefined;
-  /** What this side does with a question: answer it, or withdraw it. */
+  /** This side's action on a question: answer it, or withdraw it. */
   withQuestion: (question: ReferralQuestion) => ReactNode;
-  /** The current letter, and what this side does with it. */
+  /** The current letter, and this side's action on it. */
   letter: (letter: ReferralLetter) => ReactNode;
 }
 
-/** A step with its moment. `replaces` names the event of the history that says the same. A letter keeps that event's text. */
+/** A step with its time. `replaces` names its event in the history. A letter keeps that event's text. */
 export interface EntryStep extends TimelineStep {
   at: string;
   replaces: readonly string[];
@@ -129,7 +129,7 @@ function answerStep({ id, at }: ConversationEntry, { referral, parts, timeZone }
 // A message makes its own step.
 const STEPS = { question: questionStep, answer: answerStep, letter: letterStep, advice: () => undefined };
 
-/** One entry as a step. Undefined for a kind that only a newer server knows, unless it comes with a message. */
+/** One entry as a step. Undefined for a newer server's kind, unless it comes with a message. */
 export function entryStep(entry: ConversationEntry, around: Around): EntryStep | undefined {
   const { kind, at, message } = entry;
   if (!message) return ofKind(STEPS, kind)?.(entry, around);

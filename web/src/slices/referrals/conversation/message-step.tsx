@@ -8,14 +8,14 @@ import { StoredFile } from "../shared/stored-file.tsx";
 import classes from "./conversation.module.css";
 
 interface Around {
-  /** What stands after the writer's name: 'Heart Center'. */
+  /** The organization after the writer's name: 'Heart Center'. */
   of: string;
   isOwn: boolean;
   timeZone: string;
   bytesOf: (fileId: number) => ReturnType<typeof fileBytes>;
 }
 
-/** What someone wrote, with its files, as a step of a timeline. */
+/** A message with its files, as a step of a timeline. */
 export function messageStep(message: AdviceMessage, { of, isOwn, timeZone, bytesOf }: Around): TimelineStep {
   const title = `${nameInProse(message.by)}, ${of}`;
   return {
@@ -48,7 +48,7 @@ export const MessageBox = ({ label, isOwn, isOpen = false, children }: MessageBo
 );
 
 interface MessageFileListProps extends Pick<AdviceMessage, "files">, Pick<Around, "bytesOf"> {
-  /** Its first file is shown without asking. */
+  /** Its first file is open from the start. */
   isOpened?: boolean;
 }
 

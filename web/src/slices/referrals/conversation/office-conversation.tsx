@@ -11,7 +11,7 @@ import { LoopStrip } from "./letters/loop-strip.tsx";
 import { OfficeLetter } from "./letters/office-letter.tsx";
 import { useAnswerDraft } from "./questions/use-answer-draft.ts";
 
-/** Only the person who is asked needs the part that takes files. */
+/** Loaded on demand: only people with a question need the file upload. */
 const AnswerForm = lazyPart(async () => ({ default: (await import("./questions/answer-form.tsx")).AnswerForm }));
 
 interface WriteAnswerProps {
@@ -20,7 +20,7 @@ interface WriteAnswerProps {
   mayAnswer: boolean;
 }
 
-/** The office's answer. What was typed stays where someone else was first. */
+/** The office's answer. Typed text stays if another person was first. */
 function WriteAnswer({ referralId, question, mayAnswer }: WriteAnswerProps) {
   const draft = useAnswerDraft(referralId, question);
   const isOpen = question.state === "open";
@@ -32,7 +32,7 @@ function WriteAnswer({ referralId, question, mayAnswer }: WriteAnswerProps) {
   );
 }
 
-/** The questions that wait for the office, each with a way to its place in the timeline. */
+/** The open questions, each with a link to its place in the timeline. */
 function OpenQuestions({ questions }: Pick<ReferralDetails, "questions">) {
   const open = questions.filter(({ state }) => state === "open");
   if (open.length === 0) return null;
@@ -50,7 +50,7 @@ function OpenQuestions({ questions }: Pick<ReferralDetails, "questions">) {
   );
 }
 
-/** The conversation as the office reads it: it answers questions, reads the letter, and marks the referral as done. */
+/** The office's conversation: answer questions, read the letter, and finish the referral. */
 export function OfficeConversation({ referral, events }: { referral: ReferralDetails; events: readonly EventStep[] }) {
   const { id, questions, letters, loop, may, clinicPhone } = referral;
   return (

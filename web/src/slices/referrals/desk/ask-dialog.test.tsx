@@ -8,7 +8,7 @@ import { signedIn } from "../../../../test/people.ts";
 import { anAnsweredQuestion, aQuestion } from "../../../../test/referrals.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./referral-screen.tsx";
 
 const MEANWHILE = "Lena Varga scheduled it on 11/23/2026 at 10:00 AM. Review it again.";
@@ -31,7 +31,7 @@ async function open() {
   return tab;
 }
 
-describe("the question of a desk to the office", () => {
+describe("a desk's question to the office", () => {
   async function ask() {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Ask the office" }));
@@ -46,7 +46,7 @@ describe("the question of a desk to the office", () => {
   }
   const sent = () => api.calls(desk.act).map(({ body }) => body);
 
-  it("says what is missing or no day at its field, and sends nothing", async () => {
+  it("reports missing and invalid values at their fields, and sends nothing", async () => {
     const { dialog, field, enter, send } = await ask();
     await enter("Answer by", "02/30/2027");
     await send();
@@ -60,7 +60,7 @@ describe("the question of a desk to the office", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("goes with each wanted file and the day, and is told once it is asked", async () => {
+  it("is sent with each requested file and the day, and confirmed", async () => {
     const { enter, send } = await ask();
     await enter("Question", TEXT);
     await enter("Files you need (optional)", "EEG report from August\n\n  MRI ");
@@ -73,7 +73,7 @@ describe("the question of a desk to the office", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("stays as it was typed where the server refuses its day, which it says at the field", async () => {
+  it("stays as typed if the server refuses its day, with the message at the field", async () => {
     const { dialog, field, enter, send } = await ask();
     await enter("Question", TEXT);
     const error = "Choose today or a later day";
@@ -84,7 +84,7 @@ describe("the question of a desk to the office", () => {
     expect(field("Question").value).toBe(TEXT);
   });
 
-  it("stays as it was typed where somebody else was first, and goes on from what is shown then", async () => {
+  it("stays as typed if another person was first, and continues from the version then shown", async () => {
     const { dialog, field, enter, send } = await ask();
     await enter("Question", TEXT);
     api.fail(desk.act, { status: 409, code: "conflict", message: MEANWHILE });
@@ -98,7 +98,7 @@ describe("the question of a desk to the office", () => {
     expect(sent()).toMatchObject([{ lastEvent: 501 }, { lastEvent: 502, question: { text: TEXT } }]);
   });
 
-  it("can be sent no more where the referral was closed meanwhile, with the words still there", async () => {
+  it("can no longer be sent after the referral was closed, and keeps the words", async () => {
     const { dialog, field, enter, send } = await ask();
     await enter("Question", TEXT);
     api.fail(desk.act, { status: 409, code: "conflict", message: "Lena Varga declined it on 11/23/2026 at 10:00 AM. Review it again." });
@@ -110,10 +110,10 @@ describe("the question of a desk to the office", () => {
   });
 });
 
-describe("the questions of a desk", () => {
+describe("a desk's questions", () => {
   const panel = () => within(screen.getByRole("region", { name: /^Timeline and messages/ }));
 
-  it("stand in the timeline in their order, and an open one is withdrawn with one click", async () => {
+  it("are in the timeline in their order, and an open one is withdrawn with one click", async () => {
     api.reply(desk.withdrawQuestion, true);
     api.reply(
       desk.get,

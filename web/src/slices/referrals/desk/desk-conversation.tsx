@@ -13,7 +13,7 @@ import { fileAtDesk } from "./api.ts";
 import classes from "./desk.module.css";
 import { LetterAtDesk } from "./letter-at-desk.tsx";
 
-/** The conversation at the clinic's desk: it withdraws questions, has read answers, and sends the letter. */
+/** The clinic's conversation: withdraw questions, mark answers as read, and send the letter. */
 export function DeskConversation({ referral }: { referral: DeskReferralDetails }) {
   const { timeZone } = useSettings();
   const { id, questions, task, clinicName, history } = referral;

@@ -19,19 +19,19 @@ function letterWords(letter: ReferralLetter | undefined, zone: string): string {
   return `${sent} Read ${formatDateTime(first.at, zone)} by ${readerName(first)}.${letter.done ? " The office marked the referral as done." : ""}`;
 }
 
-/** A referral is opened far more often than a letter is sent: they come when the pointer or the focus is near. */
+/** Loaded when the pointer or the focus is near, because few people who open a referral send a letter. */
 const loadDialogs = () => import("./letter-dialogs.tsx");
 const SendLetterDialog = lazyPart(async () => ({ default: (await loadDialogs()).SendLetterDialog }));
 const WithdrawLetterDialog = lazyPart(async () => ({ default: (await loadDialogs()).WithdrawLetterDialog }));
 
-// What does not come now is asked for again when a dialog opens.
+// If this fails, they are loaded when a dialog opens.
 const prepareDialogs = () => void loadDialogs().catch(() => undefined);
 
 /** Whether the office has the clinic's letter and has read it, and the desk's acts: send, correct, withdraw. */
 export function LetterAtDesk({ referral }: { referral: DeskReferralDetails }) {
   const { timeZone } = useSettings();
   const { letters, letterRefusal, mayWrite, lastEvent } = referral;
-  // What the person was shown when they began: what happens meanwhile they are told, and not taken past.
+  // `lastEvent` is the last event shown when the person started. The server refuses the letter after a newer event.
   const [asks, setAsks] = useState<{ what: "send" | "withdraw"; lastEvent: number }>();
   const opener = useRef<HTMLElement>(null);
   const letter = letters.find(({ state }) => state === "current");

@@ -7,7 +7,7 @@ import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./referral-screen.tsx";
 import "./screen.tsx";
 
@@ -33,7 +33,7 @@ describe("a referral at the desk", () => {
   const sent = () => api.calls(desk.act).map(({ body }) => body);
   const conflict = () => api.fail(desk.act, { status: 409, code: "conflict", message: MEANWHILE });
 
-  it("shows what was sent, what has happened, and whose child it may be, with what differs in words", async () => {
+  it("shows what was sent, what has happened, and the possible child, with the differences in words", async () => {
     await open();
     const region = (name: string) => screen.getByRole("region", { name }).textContent;
     expect(region("Sent by the office")).toContain("Systolic murmur since August.");
@@ -59,13 +59,13 @@ describe("a referral at the desk", () => {
     expect(screen.getByText("Sent again after Neurology Clinic declined Referral No. 10001.")).toBeTruthy();
   });
 
-  it("leads to the office’s question that it was made of", async () => {
+  it("links to the office’s question that it came from", async () => {
     api.reply(desk.get, atDeskDetails({ questionId: 7 }));
     await open();
     expect(screen.getByRole("link", { name: "the office’s question" }).getAttribute("href")).toBe("/desk/questions/7");
   });
 
-  it("accepts with one click, on what was shown", async () => {
+  it("accepts with one click, in the version shown", async () => {
     const tab = await open();
     const accept = screen.getByRole("button", { name: "Accept", description: "Tells the office that your clinic will see the patient." });
     api.reply(desk.get, atDeskDetails({ task: "schedule", cernerStatus: "Accepted", acts: ["schedule"], lastEvent: 502 }));
@@ -75,7 +75,7 @@ describe("a referral at the desk", () => {
     expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
   });
 
-  it("schedules by the hospital's clock, and says what is missing at its field", async () => {
+  it("schedules by the hospital's clock, and reports missing values at their fields", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Schedule" }));
     const dialog = within(await screen.findByRole("dialog", { name: /^Schedule Ana Ruiz’s appointment/ }));
@@ -99,7 +99,7 @@ describe("a referral at the desk", () => {
     ]);
   });
 
-  it("says what somebody else did first, reads the page anew, and keeps what was typed", async () => {
+  it("says what another person did first, fetches the page again, and keeps what was typed", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Put on hold" }));
     await tab.user.type(await screen.findByLabelText("Reason for the hold"), "The EEG");
@@ -124,7 +124,7 @@ describe("a referral at the desk", () => {
     ["Keep referral", "Reason for keeping it"],
     ["Decline", "Reason"],
     ["Cancel", "Reason"],
-  ])("asks before what was typed is closed, or its page is left: %s", async (act, field) => {
+  ])("asks before typed text is closed, or its page is left: %s", async (act, field) => {
     api.reply(desk.get, atDeskDetails({ acts: ["ask", "schedule", "hold", "redirect", "keep", "decline", "cancel"] }));
     const tab = await open();
     const opener = screen.getByRole("button", { name: act });
@@ -146,7 +146,7 @@ describe("a referral at the desk", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("offers no more what is no longer possible, with the words still there", async () => {
+  it("no longer offers what is impossible, and keeps the words", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Decline" }));
     await tab.user.type(await screen.findByLabelText("Reason"), "No room");
@@ -159,7 +159,7 @@ describe("a referral at the desk", () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("No room");
   });
 
-  it("asks before it closes a referral, and leads to the worklist once another clinic has it", async () => {
+  it("asks before it closes a referral, and returns to the worklist after a move to another clinic", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Forward" }));
     const dialog = within(await screen.findByRole("dialog", { name: /^Forward Ana Ruiz’s referral/ }));
@@ -172,7 +172,7 @@ describe("a referral at the desk", () => {
     expect(sent()).toEqual([{ act: "redirect", lastEvent: 501, clinicId: 4, reason: "A murmur" }]);
   });
 
-  it("answers an office that objects to its clinic, before all else", async () => {
+  it("answers an office's objection to its clinic before anything else", async () => {
     const objection = { text: "She has seizures, too.", by: "Ashby, Dora", at: "2026-11-20T18:00:00Z", fromClinicName: "Heart Center" };
     api.reply(desk.get, atDeskDetails({ task: "objected", objection, acts: ["ask", "keep", "send-back", "decline"] }));
     const tab = await open();
@@ -193,7 +193,7 @@ describe("a referral at the desk", () => {
     expect(sent()).toEqual([{ act: "send-back", lastEvent: 501, reason: "" }]);
   });
 
-  it("is read anew by who opens it again after sending it on: what they saw before would be refused", async () => {
+  it("is fetched again when opened after it was forwarded, because the earlier version would be refused", async () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Forward" }));
     const dialog = within(await screen.findByRole("dialog", { name: /^Forward Ana Ruiz’s referral/ }));
@@ -210,7 +210,7 @@ describe("a referral at the desk", () => {
     expect(screen.getByRole("button", { name: "Schedule" })).toBeTruthy();
   });
 
-  describe("leads to its neighbors in the worklist", () => {
+  describe("links to its neighbors in the worklist", () => {
     const FILTER = "?view=new&clinic=3";
     const link = (name: RegExp) => screen.getByRole("link", { name });
     async function walk() {
@@ -224,7 +224,7 @@ describe("a referral at the desk", () => {
       await tab.title("Ruiz, Ana: Cardiology");
     };
 
-    it("as it was narrowed, and says which one of how many it is", async () => {
+    it("as it was filtered, with its place and the total", async () => {
       const tab = await walk();
       expect(api.calls(desk.order)[0]?.body).toEqual({ view: "new", clinicId: 3, assignedTo: null, text: "" });
       expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("Ruiz, Ana, 2 of 3");
@@ -252,7 +252,7 @@ describe("a referral at the desk", () => {
       expect(link(/^Previous/).getAttribute("aria-disabled")).toBe("true");
     });
 
-    it("also when it has been dealt with, as it was when one began", async () => {
+    it("even after it was finished, in the order of the start", async () => {
       const tab = await walk();
       api.reply(desk.order, { ids: [] });
       await tab.user.click(screen.getByRole("button", { name: "Accept" }));
@@ -262,14 +262,14 @@ describe("a referral at the desk", () => {
       expect(api.calls(desk.order)).toHaveLength(1);
     });
 
-    it("asks before it leaves what was typed, and takes no letter of it for a key", async () => {
+    it("asks before it leaves typed text, and does not treat letters in it as keys", async () => {
       const tab = await walk();
       await tab.user.click(screen.getByRole("button", { name: "Decline" }));
       await tab.user.type(await screen.findByLabelText("Reason"), "jk");
       expect(tab.address()).toBe(`/desk/referrals/10482${FILTER}`);
     });
 
-    it("and to none where it stands in no worklist", async () => {
+    it("and to none if it is in no worklist", async () => {
       api.reply(desk.order, { ids: [1] });
       await open();
       await waitFor(() => expect(api.calls(desk.order)).toHaveLength(1));
@@ -277,7 +277,7 @@ describe("a referral at the desk", () => {
     });
   });
 
-  it("opens the first file in its place, and the others when somebody asks", async () => {
+  it("opens the first file in place, and the others on request", async () => {
     const { blobs } = keptBlobs();
     api.answer(desk.attachment, () => new Response("%PDF-1.7"));
     api.reply(
@@ -297,21 +297,21 @@ describe("a referral at the desk", () => {
     expect(blobs.map(({ type }) => type)).toEqual(["application/pdf", "image/png"]);
   });
 
-  it("is given to a colleague", async () => {
+  it("is assigned to a colleague", async () => {
     api.reply(desk.assign, true);
     const tab = await open();
     await tab.user.selectOptions(screen.getByRole("combobox", { name: "Assigned to" }), "Varga, Lena");
     await waitFor(() => expect(api.calls(desk.assign)[0]?.body).toEqual({ accountId: 21 }));
   });
 
-  it("offers nothing where the hospital's own system handles its referrals", async () => {
+  it("offers nothing if the hospital's own system handles its referrals", async () => {
     api.reply(desk.get, atDeskDetails({ acts: [] }));
     await open();
     expect(screen.getByText("The hospital works on referrals in its own system. Make this change there.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
   });
 
-  it("says of an error of the hospital's system what it is, and what can be done", async () => {
+  it("explains an error of the hospital's system, and what to do", async () => {
     api.reply(desk.get, atDeskDetails({ task: "failed", cernerStatus: "Error", acts: [] }));
     await open();
     expect(screen.getByRole("region", { name: "Needs action" }).textContent).toMatch(
@@ -319,12 +319,12 @@ describe("a referral at the desk", () => {
     );
   });
 
-  it.each(["abc", "0"])("is not here for what is no number: %s", async (id) => {
+  it.each(["abc", "0"])("is not found if the address has no number: %s", async (id) => {
     await showApp(`/desk/referrals/${id}`).title("404");
     expect(api.calls(desk.get)).toHaveLength(0);
   });
 
-  it("is not here when it is another clinic's", async () => {
+  it("is not found if it is another clinic's", async () => {
     api.fail(desk.get, { status: 404, code: "not_found" });
     await showApp("/desk/referrals/10482").title("404");
   });

@@ -34,11 +34,11 @@ import { DeskFiles } from "./files.tsx";
 import { DeskIdentity } from "./identity.tsx";
 import { DeskWalk } from "./walk.tsx";
 
-/** The browser's tab says no more than this: the patient's name stands in the page alone (decision G-X-13). */
+/** The browser's tab has no patient name. Only the page shows it (decision G-X-13). */
 const TITLE = "Referral";
 const NUMBER = /^[1-9]\d{0,14}$/;
 
-/** One referral at the clinic's desk: everything that was sent, whose child it is, and what can be done now. */
+/** One referral at the clinic's desk: everything that was sent, its child, and the possible acts. */
 export function DeskReferralScreen() {
   const id = useScreenParam(referralScreens.atDesk, "id");
   return NUMBER.test(id) ? <OneReferral key={id} id={Number(id)} /> : <NotHere />;
@@ -49,10 +49,10 @@ function OneReferral({ id }: { id: number }) {
   const settings = useSettings();
   const worklist = useScreenSearch(referralScreens.atDesk);
   const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
-  // What may no longer be seen is not named either; what only could not be read anew stays, with what is being typed.
+  // A page that is no longer allowed does not name the patient. After another failure, the page and typed text stay.
   const isRefused = code === "forbidden";
   const found = isRefused ? undefined : referral.data;
-  // Also where it was sent on to another clinic meanwhile.
+  // Also if it was forwarded to another clinic.
   if (code === "not_found" || code === "invalid_input")
     return (
       <>
@@ -106,7 +106,7 @@ function InShort({ referral }: { referral: DeskReferralDetails }) {
   );
 }
 
-/** Who has it in hand. */
+/** The assigned person. */
 function InHand({ referral: { id, assignedTo, colleagues } }: { referral: DeskReferralDetails }) {
   const assign = useAssignAtDesk(id);
   return (
@@ -147,7 +147,6 @@ function Details({ referral }: { referral: DeskReferralDetails }) {
   );
 }
 
-/** Everything that the office wrote. */
 function Sent({ referral }: { referral: DeskReferralDetails }) {
   const { physicianName, createdBy, reason, patientStreetAddress, patientCity, patientState, zipCode, mrn } = referral;
   const { guardianFirstName, guardianLastName, appointment, earlier, questionId, clinicName, wait } = referral;

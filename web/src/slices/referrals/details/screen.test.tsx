@@ -11,7 +11,7 @@ import { aReferral, NOTHING_ALLOWED, REFERRING_MENU, someDetails } from "../../.
 import { savedFiles } from "../../../../test/saved-files.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./screen.tsx";
 import "../lists/screen.tsx";
 import "../office/request-to-cancel-dialog.tsx";
@@ -26,7 +26,7 @@ const DECLINED = {
   history: [{ kind: "declined", at: "2026-11-20T18:00:00Z", text: "The hospital declined it: Not our field." }],
 } as const satisfies Parameters<typeof someDetails>[0];
 
-describe("the details of a referral", () => {
+describe("a referral's details", () => {
   let api: FakeApi;
   const factsOf = (panel: string) =>
     [...screen.getByRole("region", { name: panel }).querySelectorAll("dl > div")].map((fact) =>
@@ -51,7 +51,7 @@ describe("the details of a referral", () => {
     return tab;
   }
 
-  it("says where it stands, what happened when, and who acts next", async () => {
+  it("show its state, its history, and who acts next", async () => {
     await open();
     const steps = within(screen.getByRole("list", { name: "Timeline and messages" })).getAllByRole("listitem");
     expect(steps.map((step) => step.dataset["state"])).toEqual(["done", "done", "now", "ahead", "ahead"]);
@@ -61,7 +61,7 @@ describe("the details of a referral", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("says whom to call about an urgent one", async () => {
+  it("name the number to call about an urgent one", async () => {
     api.reply(session.settings, { ...SETTINGS, serviceDeskPhone: "626-555-0100" });
     api.reply(referrals.get, someDetails({ isUrgent: true }));
     await open();
@@ -71,21 +71,21 @@ describe("the details of a referral", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("says the clinic’s own number where it has one", async () => {
+  it("name the clinic’s own number if it has one", async () => {
     api.reply(referrals.get, someDetails({ isUrgent: true, clinicPhone: "(626) 555-0142" }));
     await open();
     const said = screen.getByText("Urgent referral").closest("[role=status]");
     expect(said?.textContent).toContain("For same-day needs, call the clinic at (626) 555-0142.");
   });
 
-  it("does not say so once the clinic has made an appointment", async () => {
+  it("do not name it once the clinic has made an appointment", async () => {
     api.reply(referrals.get, someDetails({ isUrgent: true, statusId: 3 }));
     await open();
     expect(screen.getByText("Urgent")).toBeTruthy();
     expect(screen.queryByText(/For same-day needs/)).toBeNull();
   });
 
-  it("shows everything that was written, and keeps the name out of the address and the tab", async () => {
+  it("show everything that was written, and keep the name out of the address and the tab", async () => {
     const tab = await open();
     expect(screen.getByText("Referral No. 10482, created 11/20/2026")).toBeTruthy();
     expect(factsOf("Referral")).toEqual([
@@ -105,7 +105,7 @@ describe("the details of a referral", () => {
     expect(tab.address()).toBe(DETAILS);
   });
 
-  it("says why a clinic declined it, and leads to the form that refers to another one", async () => {
+  it("say why a clinic declined it, and link to the form for another one", async () => {
     api.reply(referrals.get, someDetails(DECLINED));
     const tab = await open();
     const said = screen.getByText("Cardiology declined this referral").closest<HTMLElement>("[role=status]")!;
@@ -117,7 +117,7 @@ describe("the details of a referral", () => {
     expect(tab.state().referral?.id).toBe(10482);
   });
 
-  it("puts a declined one aside with one click, which can be taken back", async () => {
+  it("close a declined one with one click, which can be undone", async () => {
     const may = { ...DECLINED.may, putAside: true };
     api.reply(referrals.get, someDetails({ ...DECLINED, may }));
     api.reply(referrals.putAside, true);
@@ -133,11 +133,11 @@ describe("the details of a referral", () => {
     await waitFor(() => expect(api.calls(referrals.putAside)).toHaveLength(3));
   });
 
-  describe("that a clinic sent on to another one", () => {
+  describe("a forwarded referral", () => {
     const redirect = { fromClinicName: "Neurology Clinic", reason: "Murmurs are theirs.", until: "2026-11-24", isObjected: false };
     const sentOn = someDetails({ redirect, may: { ...someDetails().may, object: true } });
 
-    it("says why and until when, and takes an objection to the clinic", async () => {
+    it("says why and until when, and accepts an objection to the clinic", async () => {
       api.reply(referrals.get, sentOn);
       api.reply(referrals.object, true);
       const tab = await open();
@@ -159,7 +159,7 @@ describe("the details of a referral", () => {
       expect(screen.queryByRole("button", { name: "Object" })).toBeNull();
     });
 
-    it("keeps what was typed where somebody else was first, and says so", async () => {
+    it("keeps the typed words if another person was first, and says so", async () => {
       api.reply(referrals.get, sentOn);
       api.fail(referrals.object, { status: 409, code: "conflict", message: "Your practice has already objected." });
       const tab = await open();
@@ -171,14 +171,14 @@ describe("the details of a referral", () => {
       expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("She has seizures, too");
     });
 
-    it("says nothing of it once the days are over", async () => {
+    it("says nothing about it after the deadline", async () => {
       api.reply(referrals.get, someDetails({ redirect }));
       await open();
       expect(screen.queryByText(/forwarded this referral/)).toBeNull();
     });
   });
 
-  it("says why a declined one could not be put aside", async () => {
+  it("says why a declined one could not be closed", async () => {
     api.reply(referrals.get, someDetails({ ...DECLINED, may: { ...DECLINED.may, putAside: true } }));
     api.fail(referrals.putAside, { status: 409, code: "conflict", message: "This referral was already sent again." });
     const tab = await open();
@@ -189,7 +189,7 @@ describe("the details of a referral", () => {
   it.each([
     [{ id: 10500, clinicName: "Neurology" }, "Sent to Neurology on 11/20/2026 instead: Referral No. 10500", 2],
     [{ id: null, clinicName: null }, "Sent again on 11/20/2026.", 0],
-  ])("says what was sent after a declined one: %j", async (successor, words, links) => {
+  ])("names what was sent after a declined one: %j", async (successor, words, links) => {
     api.reply(referrals.get, someDetails({ ...DECLINED, successor: { ...successor, sentOn: "2026-11-20T18:00:00Z" } }));
     await open();
     const said = screen.getByText("Cardiology declined this referral").closest<HTMLElement>("[role=status]")!;
@@ -202,7 +202,7 @@ describe("the details of a referral", () => {
   it.each([
     ["was declined and may only be read", { kind: "declined" as const, name: "Cardiology declined this referral" }],
     ["was cancelled by its clinic", { kind: "cancelled" as const, name: null }],
-  ])("offers no other clinic where it %s", async (_case, { kind, name }) => {
+  ])("offers no other clinic if it %s", async (_case, { kind, name }) => {
     const history = [{ kind, at: "2026-11-20T18:00:00Z", text: "It is over." }];
     const may = {
       edit: false,
@@ -236,7 +236,7 @@ describe("the details of a referral", () => {
     for (const field of FORM_FIELD_NAMES) expect(shown).toContain(expected.get(field) ?? `The ${field}`);
   });
 
-  it("leads to the referral it was made from", async () => {
+  it("links to the referral it follows", async () => {
     api.reply(referrals.get, ({ params }) =>
       someDetails({
         id: Number(params["id"]),
@@ -250,7 +250,7 @@ describe("the details of a referral", () => {
     expect(tab.address()).toBe("/referrals/details/10001");
   });
 
-  it("leads to the question it was made of", async () => {
+  it("links to the question it came from", async () => {
     api.reply(referrals.get, someDetails({ questionId: 7 }));
     await open();
     expect(screen.getByRole("link", { name: "Question for the clinic" }).getAttribute("href")).toBe("/referrals/questions/7");
@@ -273,14 +273,14 @@ describe("the details of a referral", () => {
     expect(api.calls(referrals.attachment)[0]!.params).toEqual({ id: "10482", fileId: "1" });
   });
 
-  it("says so when an attachment cannot be had", async () => {
+  it("says so if an attachment is unavailable", async () => {
     api.fail(referrals.attachment, { status: 503, code: "upstream_unavailable", message: "The files are not available right now" });
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Download growth-chart.jpg" }));
     expect((await screen.findByRole("alert")).textContent).toBe("The files are not available right now");
   });
 
-  it("asks to cancel, and shows at once that it was asked", async () => {
+  it("asks to cancel, and immediately shows the request", async () => {
     api.reply(referrals.cancel, true);
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Request to Cancel" }));
@@ -295,7 +295,7 @@ describe("the details of a referral", () => {
   const correcting = (recordIdentity: Partial<RecordIdentity>, more: Partial<ReferralDetails> = {}) =>
     someDetails({ identityCorrection: true, personId: "p-ana", recordIdentity: { ...record, ...recordIdentity }, mrn: "", ...more });
 
-  it("shows what the referral corrects beside the record's data, and that a number is not recorded", async () => {
+  it("shows corrections next to the record's data, and that a number is not recorded", async () => {
     api.reply(referrals.get, correcting({ dateOfBirth: "2017-05-20" }));
     await open();
     const facts = Object.fromEntries(factsOf("Patient"));
@@ -310,7 +310,7 @@ describe("the details of a referral", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("is headed by the record's name, with the corrected one beside it", async () => {
+  it("has the record's name as its heading, with the corrected one next to it", async () => {
     api.reply(referrals.get, correcting({ firstName: "Anna", middleName: "Lu", sex: "M" }));
     showApp("/referrals/details/10482");
     const heading = await screen.findByRole("heading", { level: 1, name: /^Ruiz, Anna: / });
@@ -325,7 +325,7 @@ describe("the details of a referral", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("calls a child with one name by it", async () => {
+  it("shows a child's single name", async () => {
     api.reply(referrals.get, someDetails({ firstName: "Wulandari", middleName: "", lastName: "" }));
     showApp("/referrals/details/10482");
     await screen.findByRole("heading", { level: 1, name: /^Wulandari: / });
@@ -353,7 +353,7 @@ describe("the details of a referral", () => {
     expect(factsOf("Patient")).toContainEqual(["DOB", `05/19/2017 (${age})`]);
   });
 
-  it("offers nothing that may not be done", async () => {
+  it("offers nothing that is not allowed", async () => {
     api.reply(
       referrals.get,
       someDetails({
@@ -364,7 +364,7 @@ describe("the details of a referral", () => {
     for (const action of ["Edit", "Refer", "Request to Cancel", "Retry"]) expect(screen.queryByRole("button", { name: action })).toBeNull();
   });
 
-  it("leads back to the list with its place in it, and what was seen is no longer marked there", async () => {
+  it("returns to the list at the same place, without the mark on what was seen", async () => {
     api.reply(referrals.mine, [aReferral({ isChanged: true })]);
     api.reply(referrals.get, someDetails({ isChanged: true }));
     const tab = showApp("/referrals/myreferrals?lookback=90&sort=patientname&direction=asc");
@@ -385,7 +385,7 @@ describe("the details of a referral", () => {
   it.each([
     ["own", "My Referrals", "/referrals/myreferrals", "/referrals/sharedreferrals"],
     ["shared", "Shared Referrals", "/referrals/sharedreferrals", "/referrals/myreferrals"],
-  ] as const)("that is %s leads to the list that holds it, whichever list was visited before", async (access, title, path, visited) => {
+  ] as const)("that is %s returns to its list, whichever list was visited before", async (access, title, path, visited) => {
     api.reply(referrals.shared, [aReferral()]);
     api.reply(referrals.get, someDetails({ access }));
     const tab = showApp(visited);
@@ -395,7 +395,7 @@ describe("the details of a referral", () => {
     expect(screen.getAllByRole("link", { name: title }).map((link) => link.getAttribute("href"))).toEqual([path, path]);
   });
 
-  it("takes the mark off once it was looked at, without asking again", async () => {
+  it("removes the mark after it was viewed, without another request", async () => {
     api.reply(referrals.get, someDetails({ isChanged: true }));
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     await open();
@@ -405,7 +405,7 @@ describe("the details of a referral", () => {
     expect(api.calls(referrals.get)).toHaveLength(1);
   });
 
-  it.each(["abc", "1e3", "0", "12.5"])("is not here for what is no number, without asking the server: %s", async (id) => {
+  it.each(["abc", "1e3", "0", "12.5"])("is not found if the address has no number, without a request: %s", async (id) => {
     await showApp(`/referrals/details/${id}`).title("404");
     expect(api.calls(referrals.get)).toHaveLength(0);
   });
@@ -413,12 +413,12 @@ describe("the details of a referral", () => {
   it.each([
     [404, "not_found"],
     [400, "invalid_input"],
-  ] as const)("is not here when the server says %i", async (status, code) => {
+  ] as const)("is not found if the server says %i", async (status, code) => {
     api.fail(referrals.get, { status, code });
     await showApp(DETAILS).title("404");
   });
 
-  it("says what failed, and tries again", async () => {
+  it("says what failed, and retries", async () => {
     api.fail(referrals.get, { status: 503, code: "upstream_unavailable", message: "The referral is not available right now" });
     const tab = showApp(DETAILS);
     await tab.title("Referral");

@@ -48,10 +48,10 @@ interface ReferralFilesProps {
   files: Attachment[];
 }
 
-/** Whether a scanner has looked at it. */
+/** Whether a scanner has checked it. */
 const SCAN_WORDS: Record<Attachment["scan"], string> = { clean: "checked for viruses", "not-scanned": "not checked for viruses" };
 
-/** What was attached, each to be saved. */
+/** The attachments, each to be saved. */
 function ReferralFiles({ referralId, files }: ReferralFilesProps) {
   const saving = useMutation({
     mutationFn: async ({ id, name }: Attachment) => saveFile(name, await fetchAttachment(referralId, id)),
@@ -88,7 +88,7 @@ function ReferralFiles({ referralId, files }: ReferralFilesProps) {
   );
 }
 
-/** What one can do with the referral in view; the data says what this person may. */
+/** The possible actions on this referral, by its `may`. */
 function DetailActions({ referral }: { referral: Referral }) {
   const openDialog = useReferralDialog(referral);
   const forms = useReferralForms(referral);
@@ -134,7 +134,7 @@ function DetailActions({ referral }: { referral: Referral }) {
   );
 }
 
-/** Which lists hold a referral, by how the person comes to see it. */
+/** The lists with a referral, by the user's access. */
 const HOLDS: Record<"own" | "practice" | "shared", readonly ListName[]> = {
   own: ["mine", "ofPractice"],
   practice: ["ofPractice"],
@@ -142,7 +142,7 @@ const HOLDS: Record<"own" | "practice" | "shared", readonly ListName[]> = {
 };
 const ALL: readonly ListName[] = ["mine", "ofPractice", "shared"];
 
-/** The list that led to a referral with its place in it, where that list holds it; else the one in the menu that does. */
+/** The list that the user came from, with the same place, if it has the referral. Otherwise the menu's list that has it. */
 function useListOfReferral(referral: ReferralDetails | undefined) {
   const inMenu = useMenuItems().map(({ href }) => href);
   const [inUse, setInUse] = useReferralListInUse();
@@ -150,7 +150,7 @@ function useListOfReferral(referral: ReferralDetails | undefined) {
   const isOneOf = (href: string | undefined) => lists.some(({ at }) => at.path === href?.split("?")[0]);
   const href = isOneOf(inUse) ? inUse : lists.map(({ at }) => at.to()).find((path) => inMenu.includes(path));
   const isHeld = referral !== undefined;
-  // Talks to the menu, which lies above the page and marks the list.
+  // Talks to the menu above the page, which marks the list.
   useEffect(() => {
     if (isHeld && href !== undefined) setInUse(href);
   }, [isHeld, href, setInUse]);
@@ -158,20 +158,20 @@ function useListOfReferral(referral: ReferralDetails | undefined) {
   return href !== undefined && list ? { back: { href, label: list.title } } : {};
 }
 
-/** So long a person needs to notice the mark. */
+/** Milliseconds to notice the mark. */
 const NOTICED_MS = 4_000;
 
-/** What changed is no news any more once the page was looked at for a moment, or left. */
+/** A change is no longer new after the page was viewed for a moment, or left. */
 function useDropMark(referral: ReferralDetails | undefined) {
   const queries = useQueryClient();
   const isVisible = useDocumentVisibility() === "visible";
   const marked = referral?.isChanged ? referral.id : undefined;
-  // Waits for the person to have looked.
+  // Waits until the person has looked.
   useEffect(() => {
     if (marked === undefined || !isVisible) return;
     const queryKey = referralKeys.one(marked);
     const drop = () => {
-      // It is no younger for that.
+      // Keeps the data's age.
       const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
       queries.setQueryData(queryKey, (known?: ReferralDetails) => known && { ...known, isChanged: false }, { updatedAt });
     };
@@ -184,11 +184,11 @@ function useDropMark(referral: ReferralDetails | undefined) {
 }
 
 const TITLE = "Referral";
-/** No other text names a referral, so the server need not be asked about it. */
+/** Other texts are no referral number, so the server is not asked. */
 const NUMBER = /^[1-9]\d{0,14}$/;
 const NONE: ReferralDetails[] = [];
 
-/** One referral: where it stands, and everything that was written (decision G-REF-31). What is not there or not open to this person is not here. */
+/** One referral: its state, and everything that was written (decision G-REF-31). Missing and forbidden ones are not found. */
 export function ReferralDetailsScreen() {
   const id = useScreenParam(referralScreens.details, "id");
   return NUMBER.test(id) ? <OneReferral key={id} id={Number(id)} /> : <NotHere />;
@@ -198,7 +198,7 @@ function OneReferral({ id }: { id: number }) {
   const referral = useQuery(referralOf(id));
   const settings = useSettings();
   const code = referral.error instanceof ApiError ? referral.error.body.code : undefined;
-  // What may no longer be seen is not named either; what only could not be read anew stays, with what is being typed.
+  // A page that is no longer allowed does not name the patient. After another failure, the page and typed text stay.
   const isRefused = code === "forbidden";
   const found = isRefused ? undefined : referral.data;
   const back = useListOfReferral(found);

@@ -11,10 +11,10 @@ import { formatDateTime } from "../../../platform/format/format.ts";
 import type { EventStep } from "../conversation/conversation-panel.tsx";
 import { isUndelivered } from "../office/is-undelivered.ts";
 
-/** What is done between what happens. */
+/** The stages between events. */
 type Stage = Exclude<ReferralStage, "over" | "stopped">;
 
-/** What happens to a referral, as its history is headed. */
+/** The title of each event in the history. */
 const EVENT_TITLE: Record<ReferralEventKind, string> = {
   sent: "Sent",
   edited: "Edited",
@@ -49,21 +49,21 @@ const EVENT_TITLE: Record<ReferralEventKind, string> = {
   retried: "Sent again",
 };
 
-/** As {@link EVENT_TITLE}; of an event that only a newer server knows, that something was done. */
+/** Like {@link EVENT_TITLE}, with a general title for a newer server's events. */
 export const eventTitle = (kind: ReferralEvent["kind"]): string => ofKind(EVENT_TITLE, kind) ?? "Updated";
 
 const STATES = Object.values(REFERRAL_STATE);
 
 /**
- * Where a referral stands, from the reply: a page does not know all events. A server of the release before tells only the hospital's word.
- * Undefined for what only a newer server knows.
+ * The state from the reply, because a page may not know all events. A server of the previous release sends only the hospital's status.
+ * Undefined for a newer server's states.
  */
 export const stateOf = ({ state, cernerStatus }: Pick<ReferralDetails, "state" | "cernerStatus">) =>
   state === undefined
     ? STATES.findLast(({ word }) => word === cernerStatus)
     : ofKind<ReferralState, (typeof STATES)[number]>(REFERRAL_STATE, state);
 
-/** What comes after it, as far as one can say. */
+/** The stages that usually follow. */
 const THEN: Record<Stage, readonly Stage[]> = {
   deliver: ["intake", "review", "schedule"],
   intake: ["review", "schedule"],
@@ -72,7 +72,10 @@ const THEN: Record<Stage, readonly Stage[]> = {
   see: [],
 };
 
-/** The way of a referral: what has happened, who acts now, and what is still to come, paler; of a child who has died nothing is (decision G-PAT-19). */
+/**
+ * A referral's timeline: past events, the current stage, and future ones in a paler color. A child who has died has no future stages
+ * (decision G-PAT-19).
+ */
 export function referralSteps(referral: ReferralDetails, zone: string): EventStep[] {
   const { history, nextStep, stateSince: since } = referral;
   const happened = history.map(({ kind, at, text }): EventStep => {
@@ -99,7 +102,7 @@ export function referralSteps(referral: ReferralDetails, zone: string): EventSte
   return [...happened, present, ...coming];
 }
 
-/** The words of the picture of a referral. */
+/** The words of a stage. */
 function stageOf(stage: Stage, { clinicName, phoneNumber, referralAppointment }: ReferralDetails): { title: string; text?: string } {
   switch (stage) {
     case "deliver":

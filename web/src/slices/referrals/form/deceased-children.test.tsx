@@ -10,7 +10,7 @@ import { aReferral, aScheduledReferral, someDetails } from "../../../../test/ref
 import { showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 import { widthOf } from "../../../../test/width-of.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "../office/refer-again-dialog.tsx";
 import "../details/screen.tsx";
 import "./screen.tsx";
@@ -29,14 +29,14 @@ beforeEach(() => {
   api.reply(referrals.get, someDetails({ personId: "p-ana", deceased: DIED }));
 });
 
-/** With whom it is about: the head names the birth date. */
+/** The dialog's header names the child with the birth date. */
 const question = (name = QUESTION) => screen.findByRole("dialog", { name: new RegExp(`^${name.replace("?", "\\?")} born \\d\\d/`) });
 const isAsked = () => screen.queryByRole("dialog") !== null;
 type Tab = ReturnType<typeof showApp>;
 const say = async ({ user }: Tab, words: string) =>
   user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: words }));
 
-describe("a referral of a child who has died, in a list", () => {
+describe("a list's referral of a child who has died", () => {
   async function chooseRefer() {
     const tab = showApp(MINE);
     await screen.findByText("Died 03/14/2026");
@@ -55,7 +55,7 @@ describe("a referral of a child who has died, in a list", () => {
     expect(tab.address()).toBe(MINE);
   });
 
-  it("is called by the one name where the record has no other", async () => {
+  it("shows the single name if the record has no other", async () => {
     api.reply(referrals.mine, [aReferral({ firstName: "Wulandari", lastName: "", deceased: DIED })]);
     const tab = showApp(MINE);
     await screen.findByText("Died 03/14/2026");
@@ -64,7 +64,7 @@ describe("a referral of a child who has died, in a list", () => {
     await question("Refer Wulandari?");
   });
 
-  it("is referred once more only after a question, which outlives a turned window and is asked once", async () => {
+  it("is referred again only after a question, which stays when the window is turned and is asked once", async () => {
     const tab = await chooseRefer();
     expect((await question()).textContent).toContain("The hospital’s record says that Ana Ruiz died on 03/14/2026.");
     expect(await violations()).toEqual([]);
@@ -83,7 +83,7 @@ describe("a referral of a child who has died, in a list", () => {
 });
 
 describe("the details of a referral of a child who has died", () => {
-  it("ask before the child is referred once more", async () => {
+  it("ask before the child is referred again", async () => {
     const tab = showApp("/referrals/details/10482");
     await tab.user.click(await screen.findByRole("button", { name: "Refer" }));
     await say(tab, "Cancel");
@@ -93,7 +93,7 @@ describe("the details of a referral of a child who has died", () => {
     expect(await screen.findByLabelText("On Behalf Of")).toBeTruthy();
   });
 
-  it("show nothing as still to come, though the hospital holds an appointment", async () => {
+  it("show no future steps, even if the hospital has an appointment", async () => {
     const { referralAppointment, cernerStatus } = aScheduledReferral();
     const nextStep = "The patient has died. The hospital has the referral.";
     const history = [
@@ -108,8 +108,8 @@ describe("the details of a referral of a child who has died", () => {
   });
 });
 
-describe("the form that refers a child who has died", () => {
-  it("asks who came by its address, and leads to the list where they do not want to", async () => {
+describe("the referral form of a child who has died", () => {
+  it("asks people who opened it by its address, and links to the list if they do not want to", async () => {
     const tab = showApp(AGAIN);
     await question();
     expect(screen.queryByLabelText("On Behalf Of")).toBeNull();
@@ -117,14 +117,14 @@ describe("the form that refers a child who has died", () => {
     await tab.title("My Referrals");
   });
 
-  it("opens when they do, with the mark beside the child", async () => {
+  it("opens if they do, with the mark next to the child", async () => {
     const tab = showApp(AGAIN);
     await say(tab, "Refer anyway");
     expect(await screen.findByLabelText("On Behalf Of")).toBeTruthy();
     expect(isAsked()).toBe(false);
   });
 
-  it("asks again for a draft that was begun before, and not for one that was begun after the question", async () => {
+  it("asks again for a draft started before the question, and not for one started after it", async () => {
     const draft = aDraft({ form: "re-refer", subject: "10482" });
     api.reply(referralDrafts.get, draft);
     const tab = showApp(`${AGAIN}&draft=${DRAFT_ID}`);
@@ -142,7 +142,7 @@ describe("the form that refers a child who has died", () => {
     expect(isAsked()).toBe(false);
   });
 
-  it("asks the record about the child of a draft that came from a list", async () => {
+  it("asks the record about the child of a draft that was opened from a list", async () => {
     const fields = { ...aDraft().fields, firstName: "Fionn", lastName: "D’Arcy" };
     api.reply(referralDrafts.get, aDraft({ form: "refer-a-patient", subject: "p-fionn", fields }));
     api.reply(patients.get, { ...FIONN, deceased: DIED });
@@ -153,7 +153,7 @@ describe("the form that refers a child who has died", () => {
     expect(api.calls(patients.get).map(({ params }) => params)).toEqual([{ id: "p-fionn" }]);
   });
 
-  it("opens a draft of a child who is not in care any more, of whom nothing is known", async () => {
+  it("opens a draft of a child who is no longer in care, without data from the record", async () => {
     api.reply(referralDrafts.get, aDraft({ form: "refer-a-patient", subject: "p-fionn" }));
     api.fail(patients.get, { status: 404, code: "not_found" });
     showApp(`/referrals/refer-a-patient?draft=${DRAFT_ID}`);
@@ -161,7 +161,7 @@ describe("the form that refers a child who has died", () => {
     expect(isAsked()).toBe(false);
   });
 
-  it("does not ask who changes what was sent already", async () => {
+  it("does not ask when a sent referral is edited", async () => {
     showApp("/referrals/editreferral?id=10482");
     await screen.findByLabelText("On Behalf Of");
     expect(isAsked()).toBe(false);

@@ -23,7 +23,7 @@ interface ConversationProps {
   thread: AdviceDetails;
 }
 
-/** What both sides have written, and what this side writes next. */
+/** Both sides' messages, and the next message of this side. */
 export function Conversation({ side, thread }: ConversationProps) {
   return (
     <Panel id="messages" title="Messages">
@@ -34,7 +34,7 @@ export function Conversation({ side, thread }: ConversationProps) {
   );
 }
 
-/** The last messages, and on demand what was written before; none is lost where the newest page moves on. */
+/** The last messages, and earlier ones on request. None is lost when the newest page moves on. */
 function useMessages(side: Side, { id, messages, hasEarlier }: AdviceDetails) {
   const [loaded, setLoaded] = useState<{ messages: readonly AdviceMessage[]; hasEarlier: boolean }>({ messages: [], hasEarlier });
   const earlier = useEarlierMessages(side, id);
@@ -68,7 +68,7 @@ function Messages({ side, thread }: ConversationProps) {
           size="xs"
           variant="default"
           loading={isPending}
-          // The button may go away, and the focus would with it.
+          // The button may disappear, and the focus with it.
           onClick={() => loadEarlier(() => list.current?.focus({ preventScroll: true }))}
         >
           Show earlier messages
@@ -95,7 +95,7 @@ function Messages({ side, thread }: ConversationProps) {
   );
 }
 
-/** What the field says of whom it goes to, and what comes of it. */
+/** The field's hint: who gets the message, and what happens next. */
 function helpOf(side: Side, { state, clinic, turn }: AdviceDetails): string {
   const limit = upToCharacters(MAX_REASON);
   if (side === "clinic") return `The office will read this. ${limit}`;
@@ -132,7 +132,7 @@ function WriteMessage({ side, thread }: ConversationProps) {
         readOnly={message.isPending}
         onChange={({ currentTarget }) => message.setText(currentTarget.value)}
       />
-      {/* A clinic's people see no patients but those of their desk: their files are not looked through. */}
+      {/* A clinic's people see only their desk's patients, so their files are not checked for patient names. */}
       <ChildInPage value={side === "office" ? childOf(thread) : null}>
         <MessageFiles label="Files to attach" files={message.files} choose={choose} onChange={message.setFiles} />
       </ChildInPage>

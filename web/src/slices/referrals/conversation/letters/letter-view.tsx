@@ -16,13 +16,13 @@ import classes from "./letters.module.css";
 interface LetterViewProps<Key extends QueryKey> {
   letter: ReferralLetter;
   clinicName: string;
-  /** What the button says that opens it. */
+  /** The label of the button that opens it. */
   open: string;
-  /** Asked for when somebody opens or saves it, and not before. */
+  /** Fetched only when the user opens or saves it. */
   bytes: UseQueryOptions<Blob, Error, Blob, Key>;
 }
 
-/** The letter that stands, to be read here or saved. */
+/** The current letter, to read here or save. */
 export function LetterView<Key extends QueryKey>({ letter, clinicName, open, bytes }: LetterViewProps<Key>) {
   const queries = useQueryClient();
   const [isShown, setIsShown] = useState(false);

@@ -12,7 +12,7 @@ import { aReferral, REFERRING_MENU, someDetails } from "../../../../../test/refe
 import { savedFiles } from "../../../../../test/saved-files.ts";
 import { newTab, showApp } from "../../../../../test/show-app.tsx";
 import { violations } from "../../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "../../desk/referral-screen.tsx";
 import "../../details/screen.tsx";
 
@@ -61,7 +61,7 @@ describe("the letter for the office", () => {
     expect(panel.queryByRole("button")).toBeNull();
   });
 
-  it("opens in its place when somebody asks for it, and what is in view says that it was read", async () => {
+  it("opens on request, and the page then says that it was read", async () => {
     const kept = keptBlobs();
     api.answer(letters.open, () => new Response("%PDF-1.7", { headers: { "content-type": "text/html" } }));
     const { panel, user } = await open();
@@ -77,7 +77,7 @@ describe("the letter for the office", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("is saved where the record’s PDF cannot be shown", async () => {
+  it("is saved if the record’s PDF cannot be shown", async () => {
     api.answer(letters.open, () => new Response("%PDF-1.7", { headers: { "content-type": "application/octet-stream" } }));
     const { panel, user } = await open();
     await user.click(panel.getByRole("button", { name: "Read" }));
@@ -91,7 +91,7 @@ describe("the letter for the office", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("marks one that was corrected, and says of one that was withdrawn why", async () => {
+  it("marks a corrected letter, and gives the reason for a withdrawn one", async () => {
     const before = aLetter({ id: 8, state: "corrected", endedOn: "2026-11-20T18:00:00Z", endedBecause: "The dose was wrong." });
     api.reply(referrals.get, someDetails({ loop, letters: [aLetter({ isCorrection: true }), before] }));
     const { panel } = await open();
@@ -101,7 +101,7 @@ describe("the letter for the office", () => {
     expect(ended.textContent).toContain("The dose was wrong.");
   });
 
-  it("is done with what the office did; what was typed stays when that is refused", async () => {
+  it("is finished with the office's note, which stays after a refusal", async () => {
     api.reply(referrals.get, withLetter(aLetter({ readers: [GENA_READ] }), { may: { ...aReferral().may, finish: true } }));
     api.fail(letters.done, { status: 409, code: "conflict", message: "The clinic corrected its letter. Read it first." });
     const { panel, user } = await open();
@@ -136,7 +136,7 @@ describe("the letter at the desk", () => {
   }
   const fileField = (dialog: ReturnType<typeof within>): HTMLElement => dialog.getByLabelText("Drop a file here, or choose one");
 
-  it("is chosen and sent on what was shown; what the server says of the file stands at its field", async () => {
+  it("is chosen and sent for the version shown; the server's message about the file is at its field", async () => {
     const { panel, user } = await open();
     await user.click(panel.getByRole("button", { name: "Send letter" }));
     const dialog = within(await screen.findByRole("dialog", { name: /^Send the letter for Ana Ruiz’s referral/ }));
@@ -160,7 +160,7 @@ describe("the letter at the desk", () => {
     expect(api.calls(deskLetters.send).at(-1)?.body).toMatchObject({ lastEvent: 501 });
   });
 
-  it("is measured before it is sent: one that is too large or no PDF is refused at its field, and what was typed stays", async () => {
+  it("is checked before it is sent: a file that is too large or not a PDF is refused at its field, and typed text stays", async () => {
     api.reply(desk.get, atDeskDetails({ mayWrite: true, letters: [aLetter()] }));
     const { panel, user } = await open();
     await user.click(panel.getByRole("button", { name: "Correct letter" }));
@@ -181,7 +181,7 @@ describe("the letter at the desk", () => {
     expect(api.calls(deskLetters.send)).toEqual([]);
   });
 
-  it("asks before a letter that was chosen is given up", async () => {
+  it("asks before a chosen letter is discarded", async () => {
     const { panel, user } = await open();
     await user.click(panel.getByRole("button", { name: "Send letter" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -195,7 +195,7 @@ describe("the letter at the desk", () => {
     expect(api.calls(deskLetters.send)).toEqual([]);
   });
 
-  it("says what somebody else did first, keeps the file, and goes on from what is shown then", async () => {
+  it("says what another person did first, keeps the file, and continues from the version then shown", async () => {
     const message = "Lena Varga sent the letter on 11/23/2026 at 10:00 AM. Review it again.";
     const { panel, user } = await open();
     await user.click(panel.getByRole("button", { name: "Send letter" }));
@@ -224,14 +224,14 @@ describe("the letter at the desk", () => {
     expect(api.calls(deskLetters.withdraw)[0]?.body).toEqual({ lastEvent: 501, reason: "It was about another child." });
   });
 
-  it("is not offered where the hospital’s own system writes it", async () => {
+  it("is not offered if the hospital’s own system writes it", async () => {
     api.reply(desk.get, atDeskDetails({ mayWrite: false, letters: [] }));
     const tab = showApp("/desk/referrals/10482");
     await tab.title("Ruiz, Ana: Cardiology");
     expect(screen.queryByRole("region", { name: "Letter" })).toBeNull();
   });
 
-  it("says why the one that the record has was not taken", async () => {
+  it("says why the record's letter was not accepted", async () => {
     api.reply(desk.get, atDeskDetails({ mayWrite: false, letters: [], letterRefusal: "File is larger than 20MB" }));
     const { panel } = await open();
     expect(panel.getByText(/could not import\. File is larger than 20MB$/)).toBeTruthy();

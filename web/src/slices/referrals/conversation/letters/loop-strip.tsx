@@ -11,7 +11,7 @@ interface LoopStripProps {
   readers: ReferralLetter["readers"];
 }
 
-/** The three times that close the loop (decision G-REF-35), each marked by a word and a shape. */
+/** The three dates that close the loop (decision G-REF-35). A word and a shape mark what is done. */
 export function LoopStrip({ loop: { seenOn, letterOn }, readers }: LoopStripProps) {
   const { timeZone } = useSettings();
   const at = (moment: string | null) => moment && formatDateTime(moment, timeZone);

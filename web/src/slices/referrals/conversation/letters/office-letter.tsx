@@ -26,7 +26,7 @@ export function OfficeLetter({ referral, letter }: { referral: ReferralDetails; 
   const [asks, setAsks] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { id, clinicName, may } = referral;
-  // Loads the dialog before it is wanted. If that fails, opening it tries again.
+  // Talks to the network: preloads the dialog. If that fails, it is loaded when it opens.
   useEffect(() => {
     if (may.finish) loadDoneDialog().catch(() => undefined);
   }, [may.finish]);

@@ -9,7 +9,7 @@ import { anAnsweredQuestion, aQuestion, aReferral, REFERRING_MENU, someDetails }
 import { newTab, showApp } from "../../../../../test/show-app.tsx";
 import { violations } from "../../../../../test/violations.ts";
 import { notifyOwnChange } from "../../../../platform/http/live.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "../../details/screen.tsx";
 import "./answer-form.tsx";
 
@@ -45,7 +45,7 @@ describe("the answer to a clinic’s question", () => {
   const sent = () => api.calls(referralQuestions.answer);
   const namesOf = (files: readonly File[] = []) => files.map(({ name }) => name);
 
-  it("is sent with its files, and the question is answered from then on", async () => {
+  it("is sent with its files, and the question is then answered", async () => {
     const { user, question, field, press, choose } = await open();
     await press("Send answer");
     expect(question.getByText("Enter your answer")).toBeTruthy();
@@ -69,12 +69,12 @@ describe("the answer to a clinic’s question", () => {
     expect(screen.getByRole("article", { name: "Gena Nowak answered" }).textContent).toContain("About two spells a week.");
   });
 
-  it("stays with its files when it could not be sent, and is the same one when it is tried again", async () => {
+  it("stays with its files if it could not be sent, and is the same one when retried", async () => {
     api.fail(referralQuestions.answer, { status: 503, code: "upstream_unavailable", message: "The portal is busy. Try again." });
     const { user, question, field, press, choose } = await open();
     await user.type(field, "About two spells a week.");
     await choose("eeg-2026-08.pdf");
-    // The page cannot be read anew either.
+    // The page cannot be fetched again either.
     api.fail(referrals.get, { status: 503, code: "upstream_unavailable", message: "The portal is busy." });
     await press("Send answer");
     const told = await question.findByText("The portal is busy. Try again. Your text is still here.");
@@ -92,7 +92,7 @@ describe("the answer to a clinic’s question", () => {
     expect(namesOf(sent()[1]?.files)).toEqual(["eeg-2026-08.pdf"]);
   });
 
-  it("marks the file that the server refuses, and goes once it was taken away", async () => {
+  it("marks the file that the server refuses, and is sent after that is removed", async () => {
     api.fail(referralQuestions.answer, { status: 400, code: "invalid_input", fields: { "attachedFile.1": UNREADABLE } });
     const { user, question, field, press, choose } = await open();
     await user.type(field, "Both reports.");
@@ -111,7 +111,7 @@ describe("the answer to a clinic’s question", () => {
     await waitFor(() => expect(namesOf(sent()[1]?.files)).toEqual(["eeg.pdf"]));
   });
 
-  it("that comes second is told who was first, and stays until it is discarded", async () => {
+  it("names the person who was first, and stays until it is discarded", async () => {
     api.fail(referralQuestions.answer, { status: 409, code: "conflict", message: FIRST });
     const { user, question, field, press } = await open();
     await user.type(field, "Two or three a week.");
@@ -126,7 +126,7 @@ describe("the answer to a clinic’s question", () => {
     expect(screen.getByRole("article", { name: "Gena Nowak answered" }).textContent).toContain("About two spells a week.");
   });
 
-  it("stays in its place when somebody else answers or the clinic withdraws the question meanwhile", async () => {
+  it("stays in place if another person answers or the clinic withdraws the question", async () => {
     const { user, question, field } = await open();
     await user.type(field, "Two or three a week.");
     api.reply(
@@ -140,7 +140,7 @@ describe("the answer to a clinic’s question", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("may be that there is none, and why; the files chosen before do not go along", async () => {
+  it("may be a reason for having none, without the files chosen before", async () => {
     const { user, question, press, choose } = await open();
     await choose("eeg.pdf");
     await press("We cannot answer");
@@ -156,7 +156,7 @@ describe("the answer to a clinic’s question", () => {
     expect(namesOf(sent()[0]?.files)).toEqual([]);
   });
 
-  it("asks before the page is left with it", async () => {
+  it("asks before the page is left", async () => {
     const { user, field, title } = await open();
     await user.type(field, "Two");
     await user.click(within(screen.getByRole("main")).getByRole("link", { name: "My Referrals" }));

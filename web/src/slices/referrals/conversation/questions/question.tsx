@@ -11,7 +11,7 @@ const STATE: Record<ReferralQuestion["state"], string> = {
   closed: "Closed with the referral",
 };
 
-/** By when the answer is due, or why none is needed. An answer stands for itself. */
+/** The deadline, or why no answer is needed. Empty for an answered question. */
 function standing({ state, answerBy, isLate, endedBy, endedOn }: ReferralQuestion, zone: string): string | undefined {
   const by = [endedBy, endedOn && formatDateTime(endedOn, zone)].filter(Boolean).join(", ");
   if (state === "open")
@@ -20,7 +20,7 @@ function standing({ state, answerBy, isLate, endedBy, endedOn }: ReferralQuestio
   return state === "closed" ? `Closed with the referral: ${by}. Not answered.` : undefined;
 }
 
-/** What a clinic asks, the files it needs, and where that stands. */
+/** A clinic's question, the files it needs, and its state. */
 export function Question({ question }: { question: ReferralQuestion }) {
   const { timeZone } = useSettings();
   const { askedBy, text, wantedFiles, state, isLate } = question;
