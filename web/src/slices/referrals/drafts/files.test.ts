@@ -60,7 +60,7 @@ describe("all files", () => {
   it("are at most twenty", () => {
     const twenty = Array.from({ length: 20 }, (_, number) => fileOf(`${number}.pdf`, 1));
     expect(totalErrorOf({ kept: [], saved: [], chosen: chosen(...twenty) })).toBeUndefined();
-    expect(totalErrorOf({ kept: [STORED], saved: [], chosen: chosen(...twenty) })).toContain("at most 20 files");
+    expect(totalErrorOf({ kept: [STORED], saved: [], chosen: chosen(...twenty) })).toContain("up to 20 files");
   });
 });
 
