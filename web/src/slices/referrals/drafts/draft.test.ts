@@ -48,6 +48,19 @@ describe("saving a draft", () => {
     expect(said.at(-1)).toBe("saved");
   });
 
+  it("keeps a form that could not be sent, until something is typed or saving stops", async () => {
+    const { autosave, type } = anAutosave();
+    const kept = () => autosave.unsent();
+    await type("Maja");
+    autosave.keepUnsent("Maja, in step 3");
+    expect(kept()).toBe("Maja, in step 3");
+    await type("Maja K");
+    expect(kept()).toBeUndefined();
+    autosave.keepUnsent("Maja K, in step 3");
+    await Promise.race([autosave.stop(), undefined]);
+    expect(kept()).toBeUndefined();
+  });
+
   it("saves nothing twice", async () => {
     const { autosave, saves, wait, type, contents } = anAutosave();
     await type("Maja");

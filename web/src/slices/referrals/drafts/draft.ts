@@ -23,7 +23,7 @@ interface AutosaveOptions<T> {
   isRefusal: (error: unknown) => error is Error;
 }
 
-interface DraftAutosave<T> {
+interface DraftAutosave<T, Unsent> {
   /** The content for the next `flush`. */
   schedule: (content: T) => void;
   /** Saves the scheduled content now. */
@@ -36,6 +36,9 @@ interface DraftAutosave<T> {
   settle: () => Promise<void>;
   /** The last typed content, until it is saved. */
   unsaved: () => T | undefined;
+  /** Keeps a form that could not be sent, until something is scheduled or saving stops. It is newer than the server's draft. */
+  keepUnsent(unsent: Unsent): void;
+  unsent: () => Unsent | undefined;
   /** Why the last save was refused, until one is accepted. */
   refusal: () => Error | undefined;
   state: () => SaveState;
@@ -50,8 +53,9 @@ const RETRY = { firstMs: 10_000, maxMs: 160_000 };
  * Saves typed content, one save at a time and always the newest. The caller debounces and decides when to save. Failed saves are retried
  * with longer and longer pauses, without a limit. Refused ones are not, until the content changes.
  */
-export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOptions<T>): DraftAutosave<T> {
+export function draftAutosave<T, Unsent = unknown>({ queries, scope, save, isRefusal }: AutosaveOptions<T>): DraftAutosave<T, Unsent> {
   let newest: { content: T; isSent: boolean } | undefined;
+  let unsent: Unsent | undefined;
   let state: SaveState = "unchanged";
   let refusal: Error | undefined;
   const running = new Set<Promise<void>>();
@@ -109,6 +113,7 @@ export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOp
   return {
     schedule: (content) => {
       newest = { content, isSent: false };
+      unsent = undefined;
       retry.cancel();
       tell("waiting");
     },
@@ -116,12 +121,17 @@ export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOp
     flushBeforeLeaving: () => start(true),
     stop: async () => {
       newest = undefined;
+      unsent = undefined;
       refusal = undefined;
       retry.cancel();
       await Promise.all(running);
     },
     settle,
     unsaved: () => newest?.content,
+    keepUnsent: (form) => {
+      unsent = form;
+    },
+    unsent: () => unsent,
     refusal: () => refusal,
     state: () => state,
     subscribe: (onChange) => {
@@ -134,12 +144,12 @@ export function draftAutosave<T>({ queries, scope, save, isRefusal }: AutosaveOp
 export type DraftForm = Pick<ReferralDraft, "form" | "subject">;
 
 /** An open draft in this tab. */
-export interface OpenDraft {
+export interface OpenDraft<Unsent = unknown> {
   /** Tells the server which open form saves. */
   editorId: string;
   /** The practice in which it was opened. Another tab may have switched since. */
   inPractice: { practiceId?: number };
-  autosave: DraftAutosave<DraftForm & DraftContent>;
+  autosave: DraftAutosave<DraftForm & DraftContent, Unsent>;
   uploads: DraftUploads;
   /** Sets the version read from the server. The next save replaces that version. */
   isAt: (version: number) => void;
@@ -154,7 +164,7 @@ const isRefusal = (error: unknown): error is ApiError =>
 const NOT_SAVED = "Your draft could not be saved.";
 
 /** Saves a draft's text in the practice in which it was opened. */
-function draftText(queries: QueryClient, id: string, editor: Pick<OpenDraft, "editorId" | "inPractice">) {
+function draftText<Unsent>(queries: QueryClient, id: string, editor: Pick<OpenDraft, "editorId" | "inPractice">) {
   let sequence = 0;
   let version: number | null = null;
   const isAt = (saved: number) => {
@@ -166,7 +176,7 @@ function draftText(queries: QueryClient, id: string, editor: Pick<OpenDraft, "ed
     const body = { ...draft, ...inPractice, draftId: id, editorId, sequence, expectedVersion: version };
     isAt((await call(referralDrafts.save, { body }, { keepalive: isLeaving })).version);
   };
-  return { isAt, autosave: draftAutosave({ queries, scope: `referral-draft-${id}`, save, isRefusal }) };
+  return { isAt, autosave: draftAutosave<DraftForm & DraftContent, Unsent>({ queries, scope: `referral-draft-${id}`, save, isRefusal }) };
 }
 
 interface DraftFiles extends Pick<OpenDraft, "editorId" | "autosave"> {
@@ -223,15 +233,15 @@ function uploadOnceSaved({ autosave, uploads }: Pick<OpenDraft, "autosave" | "up
  * The draft with that id in this tab. It stays when the form is closed, so that unsaved words are saved later from any screen. It ends with
  * the session.
  */
-export function openDraft(queries: QueryClient, id: string): OpenDraft {
+export function openDraft<Unsent>(queries: QueryClient, id: string): OpenDraft<Unsent> {
   const key = [...referralKeys.all, "open-draft", id];
-  const present = queries.getQueryData<OpenDraft>(key);
+  const present = queries.getQueryData<OpenDraft<Unsent>>(key);
   if (present) return present;
   const editorId = crypto.randomUUID();
   // Another tab may switch to another practice. Then this draft is no longer saved.
   const practiceId = queries.getQueryData(me.queryKey)?.roles.practice?.practiceId;
   const inPractice = practiceId === undefined ? {} : { practiceId };
-  const { autosave, isAt } = draftText(queries, id, { editorId, inPractice });
+  const { autosave, isAt } = draftText<Unsent>(queries, id, { editorId, inPractice });
   const tabs = tabsOfDraft(id);
   const uploads = draftFiles(queries, id, { editorId, autosave, onRemoved: tabs.tellRemoved });
   tabs.markRemoved(uploads);

@@ -54,18 +54,9 @@ export interface Submission {
   of: string;
 }
 
-const unsentKey = (draftId: string) => [...referralKeys.all, "unsent", draftId] as const;
-const UNSENT_KEPT_MS = 3_600_000;
-
-export const unsentOf = (queries: QueryClient, draftId: string): Unsent | undefined => queries.getQueryData(unsentKey(draftId));
-
-/** Keeps unsent content in memory, or removes it. */
-export function storeUnsent(queries: QueryClient, draftId: string, unsent: Unsent | undefined): void {
-  const queryKey = unsentKey(draftId);
-  queries.setQueryDefaults(queryKey, { gcTime: UNSENT_KEPT_MS });
-  if (unsent) queries.setQueryData(queryKey, unsent);
-  else queries.removeQueries({ queryKey });
-}
+/** Opens a draft of this form. */
+export const openFormDraft = (queries: QueryClient, draftId: string) => openDraft<Unsent>(queries, draftId);
+export const unsentOf = (queries: QueryClient, draftId: string): Unsent | undefined => openFormDraft(queries, draftId).autosave.unsent();
 
 /** Everything that a form needs before it is shown. */
 export interface ReferralFormData {
@@ -175,10 +166,10 @@ export const NOT_THERE = "This draft no longer exists. It may be older than 14 d
 
 /** The newest content: unsaved text comes before the server's. */
 async function storedDraft(queries: QueryClient, id: string, signal: AbortSignal): Promise<Pick<ReferralFormData, "draft" | "gone">> {
-  const { autosave, uploads, isAt } = openDraft(queries, id);
+  const { autosave, uploads, isAt } = openFormDraft(queries, id);
   await autosave.settle();
   // Unsent content is newer than the server's, so the form starts with it.
-  if (unsentOf(queries, id)) return { draft: null, gone: undefined };
+  if (autosave.unsent()) return { draft: null, gone: undefined };
   const unsaved = autosave.unsaved();
   if (unsaved) return { draft: { ...unsaved, savedOn: new Date().toISOString() }, gone: undefined };
   try {

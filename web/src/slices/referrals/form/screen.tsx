@@ -18,7 +18,7 @@ import { openDraft, useDiscardDraft } from "../drafts/draft.ts";
 import { UnsentReferrals } from "../lists/unsent-referrals.tsx";
 import { referralScreens } from "../routes.ts";
 import { useReferralListPath } from "../shared/use-list-path.ts";
-import { type FormMode, type ReferralFormData, referralFormData, storeUnsent, unsentOf } from "./api.ts";
+import { type FormMode, type ReferralFormData, referralFormData, unsentOf } from "./api.ts";
 import { childInForm } from "./child-in-form.ts";
 import { ReferralForm } from "./form.tsx";
 import { initialValues, wasAskedBefore } from "./initial-values.ts";
@@ -213,7 +213,6 @@ function DraftForm({ mode, draft, list }: DraftFormProps) {
   const startOver = useMutation({
     mutationFn: async () => {
       await discard.mutateAsync({ id });
-      storeUnsent(queries, id, undefined);
     },
     onSuccess: draft.beginNew,
   });
@@ -221,7 +220,6 @@ function DraftForm({ mode, draft, list }: DraftFormProps) {
     mutationFn: async () => {
       const { autosave, uploads } = openDraft(queries, id);
       await autosave.stop();
-      storeUnsent(queries, id, undefined);
       uploads.clear();
       await queries.fetchQuery({ ...referralFormData(mode, { id, isStored: true }), staleTime: 0 });
     },

@@ -2,7 +2,6 @@ import type { ErrorBody, ErrorCode } from "@linnet/contract/errors";
 import { type ReferralDetails, referrals } from "@linnet/contract/referrals";
 import { isChoiceField } from "@linnet/contract/referrals/field-list";
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { use, useEffect, useEffectEvent, useRef } from "react";
 import { formatDate } from "../../../platform/format/format.ts";
@@ -20,7 +19,7 @@ import { idOfFile, indexOfFile } from "../drafts/files.ts";
 import { packetPayload, unsentPacket } from "../packets/form-packet.ts";
 import { referralScreens } from "../routes.ts";
 import { useReferralListPath } from "../shared/use-list-path.ts";
-import { type FormMode, type Submission, storeUnsent, useDuplicates, useSendReferral } from "./api.ts";
+import { type FormMode, type Submission, useDuplicates, useSendReferral } from "./api.ts";
 import { identityInRecord, LABELS, offeredIn, stepOf, toPayload } from "./fields.ts";
 import classes from "./form.module.css";
 import { formOfReferral } from "./initial-values.ts";
@@ -116,7 +115,6 @@ export function useSending(options: FormOptions, form: FormInUse) {
   const { mode, initial } = options;
   const { state, dispatch, draft } = form;
   const { status } = state.sending;
-  const queries = useQueryClient();
   const leave = useLeaveToList();
   const { mutateAsync: findDuplicates } = useDuplicates();
   const { mutateAsync: sendReferral } = useSendReferral();
@@ -150,7 +148,7 @@ export function useSending(options: FormOptions, form: FormInUse) {
     const at = new Date().toISOString();
     const packet = unsentPacket(form.packet);
     const unsent = { typed, step, keptNames: namesOf(state.kept), modifyDtm, known: initial.known, submission, at, packet };
-    storeUnsent(queries, draft.id, unsent);
+    draft.autosave.keepUnsent(unsent);
     dispatch({ type: "failed" });
     void leave("error");
   };
@@ -169,7 +167,6 @@ export function useSending(options: FormOptions, form: FormInUse) {
       return;
     }
     dispatch({ type: "sent" });
-    storeUnsent(queries, draft.id, undefined);
     await draft.autosave.stop();
     draft.close();
     await leave("success");

@@ -7,14 +7,14 @@ import { type ChangeEvent, useEffect, useEffectEvent, useMemo, useReducer, useRe
 import { useSettings } from "../../../platform/page/settings.ts";
 import { todayIn } from "../../../ui/people/to-day.ts";
 import { me } from "../../session/public.ts";
-import { openDraft, useDiscardDraft } from "../drafts/draft.ts";
+import { useDiscardDraft } from "../drafts/draft.ts";
 import { filesForAnotherDraft, namesOf, PENDING_FILES, pendingText } from "../drafts/files.ts";
 import { draftAddress } from "../lists/unsent-referrals.tsx";
 import { type FormPacket, packetErrors, packetOf, summedUp, unsentPacket, withoutPrefilled } from "../packets/form-packet.ts";
 import { useAskedPackets, useFormPacket, usePacketDispatch, usePacketFiles } from "../packets/use-form-packet.ts";
 import { referralScreens } from "../routes.ts";
 import { useNamedFiles } from "../shared/named-files.tsx";
-import { citiesOf, draftFormOf, type FormMode, type ReferralFormData, storeUnsent } from "./api.ts";
+import { citiesOf, draftFormOf, type FormMode, openFormDraft, type ReferralFormData } from "./api.ts";
 import { childInForm } from "./child-in-form.ts";
 import { changesOf, fieldsOf, formValidator, inputLabel, isCorrectable, nameInRecord, type Step } from "./fields.ts";
 import { draftFields, emptyForm, type InitialValues, withoutFilledIn } from "./initial-values.ts";
@@ -70,7 +70,7 @@ function useFormDraft(
   { packet, mayEdit }: { packet: FormPacket; mayEdit: boolean },
 ) {
   const queries = useQueryClient();
-  const [{ autosave, uploads, editorId, close }] = useState(() => openDraft(queries, draft.id));
+  const [{ autosave, uploads, editorId, close }] = useState(() => openFormDraft(queries, draft.id));
   const saveState = useSyncExternalStore(autosave.subscribe, autosave.state);
   const draftFiles = useSyncExternalStore(uploads.subscribe, uploads.files);
   const flushSoon = useDebouncedCallback(autosave.flush, TYPING_STOPS_MS);
@@ -90,8 +90,6 @@ function useFormDraft(
   });
   const schedule = () => {
     if (!mayEdit) return;
-    // The content kept in memory is outdated now.
-    storeUnsent(queries, draft.id, undefined);
     autosave.schedule(content());
     flushSoon();
     draft.remember();
@@ -243,19 +241,19 @@ export function useAnotherChild({ state, choices, known, isOther, draft, packet 
     const id = crypto.randomUUID();
     const own = withoutPrefilled(packet);
     const nothing = { modifyDtm: undefined, known: undefined, submission: undefined, at: undefined };
-    storeUnsent(queries, id, { ...nothing, typed, step: 2, insteadOf, keptNames: [], packet: unsentPacket(packet, own) });
     const taken = filesForAnotherDraft(draft.uploads.files());
     const fields = draftFields({ typed, kept: [], modifyDtm: undefined, pending: pendingText(taken) });
-    const { autosave, uploads } = openDraft(queries, id);
+    const { autosave, uploads } = openFormDraft(queries, id);
     uploads.replace(taken);
+    if (!isOther) autosave.schedule({ form: "new", subject: "", fields, packet: packetOf({ ...packet, answers: own }), step: 2 });
+    autosave.keepUnsent({ ...nothing, typed, step: 2, insteadOf, keptNames: [], packet: unsentPacket(packet, own) });
     if (!isOther) {
-      autosave.schedule({ form: "new", subject: "", fields, packet: packetOf({ ...packet, answers: own }), step: 2 });
       autosave.flush();
       uploads.sync();
       // If this fails, the first child's draft is deleted after 14 days at the latest.
       await discard.mutateAsync({ id: draft.id }).catch(() => undefined);
     }
-    storeUnsent(queries, draft.id, undefined);
+    await draft.autosave.stop();
     await navigate({ href: referralScreens.make.to({}, { draft: id }), replace: true, ignoreBlocker: true });
   };
 }
@@ -268,10 +266,9 @@ export function useSaveAsNewDraft(mode: FormMode, { draft }: FormInUse) {
     const content = draft.autosave.unsaved() ?? draft.content();
     const files = filesForAnotherDraft(draft.uploads.files());
     await draft.autosave.stop();
-    storeUnsent(queries, draft.id, undefined);
     draft.uploads.clear();
     const id = crypto.randomUUID();
-    const { autosave, uploads } = openDraft(queries, id);
+    const { autosave, uploads } = openFormDraft(queries, id);
     autosave.schedule({ ...content, fields: { ...content.fields, [PENDING_FILES]: pendingText(files) } });
     autosave.flush();
     uploads.replace(files);
