@@ -155,7 +155,7 @@ export const SQL_PLACES = [
   "server/src/adapters/*/embedded*.ts",
   "server/src/adapters/*/embedded/**",
   "server/src/adapters/*/*-repository.ts",
-  "server/src/platform/**/{database,postgres-pool,watch,migrate,tables,searchable-words,schema-text,jobs,live,idempotency,daily-quotas,stored-files,maintenance-runs}.ts",
+  "server/src/platform/**/{database,postgres-pool,watch,migrate,tables,searchable-words,columns,schema-text,jobs,live,idempotency,daily-quotas,stored-files,maintenance-runs}.ts",
   "server/src/{backup,demo,import,secrets}/**",
   "server/src/doctor/database.ts",
   "server/src/platform/audit/**",

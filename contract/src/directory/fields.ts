@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { EmailAddress } from "../accounts/invited-people.ts";
-import { FaxNumber, Npi, PhoneNumber, US_STATES, ZipCode } from "../values/us.ts";
+import { Npi } from "../values/us.ts";
 import { Line } from "../values.ts";
 
 /** What a form may leave empty becomes null (S3 §5: "Empty strings become null"); what is not empty keeps the rule. */
@@ -43,49 +42,5 @@ export const Domain = z
 
 /** Ten digits, kept as text (S3 §5). Whether its check digit is right, see `hasNpiCheckDigit`. */
 export const NpiOrNull = OrNull(Npi);
-
-/** Contact data of a location, or of a physician in a practice. */
-const Reach = {
-  contactName: LineOrNull(100),
-  phone: OrNull(PhoneNumber),
-  phoneExt: LineOrNull(10),
-  fax: OrNull(FaxNumber),
-  email: OrNull(EmailAddress()),
-};
-
-const State = z.enum(US_STATES, "Required");
-/** The four extra digits of a zip code. */
-const Zip4 = OrNull(
-  z
-    .string("Zip Code is not valid")
-    .trim()
-    .regex(/^\d{4}$/, "Zip Code is not valid"),
-);
-
-/** The fields of the location dialog (S3 §2.8, §3, §5): address, city, state and zip are asked for. */
-export const LocationForm = z.object({
-  address1: Required(200),
-  address2: LineOrNull(200),
-  mailStop: LineOrNull(100),
-  city: Required(100),
-  country: LineOrNull(50),
-  state: State,
-  zip: ZipCode,
-  zip4: Zip4,
-  mailAddress1: LineOrNull(200),
-  mailAddress2: LineOrNull(200),
-  mailMailStop: LineOrNull(100),
-  mailCity: LineOrNull(100),
-  mailCountry: LineOrNull(50),
-  mailState: OrNull(State),
-  mailZip: OrNull(ZipCode),
-  mailZip4: Zip4,
-  ...Reach,
-});
-export type LocationForm = z.input<typeof LocationForm>;
-
-/** The second step of the physician dialog but for the location, which each call names in its own way. */
-export const PhysicianContact = z.object({ ...Reach, department: LineOrNull(100) });
-export type PhysicianContact = z.input<typeof PhysicianContact>;
 
 export const NO_LOCATION = "Please select a location";

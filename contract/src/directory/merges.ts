@@ -1,50 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { namesOf } from "../field-list.ts";
 import { growing } from "../growing.ts";
 import { DateTime, Id } from "../values.ts";
+import { PHYSICIAN_COLUMN_FIELDS } from "./physicians/field-list.ts";
+import { PRACTICE_FIELDS } from "./practices/field-list.ts";
 
 /** Practice fields that can be taken from the merged record. */
-export const MERGED_PRACTICE_FIELDS = ["practiceName", "groupName", "npi", "practiceType", "domain", "fax"] as const;
+export const MERGED_PRACTICE_FIELDS = namesOf(PRACTICE_FIELDS);
 
-/** What of a physician may be taken from the one who is merged. */
-export const MERGED_PHYSICIAN_FIELDS = [
-  "firstName",
-  "midName",
-  "lastName",
-  "suffix",
-  "title",
-  "email",
-  "cellPhone",
-  "npiNum",
-  "licenseNumber",
-  "licenseState",
-  "deaNum",
-  "deaExpireDate",
-  "boardCertified",
-  "medicaidId",
-  "medicaidState",
-  "medicareId",
-  "medicareState",
-  "medicareProviderFlag",
-  "medicalSchool",
-  "residency",
-  "yearStartedPracticing",
-  "hospitalAffiliation",
-  "preferredProvider",
-  "fochla",
-  "language1",
-  "language2",
-  "status",
-  "hdsRunDate",
-  "hdsPhyId",
-  "cernerId",
-  "starId",
-  "childrensConnect",
-  "notes",
-  "labOutreach",
-  "chlahealthNetwork",
-  "myLinnet",
-] as const;
+/** Physician fields that can be taken from the merged record. */
+export const MERGED_PHYSICIAN_FIELDS = namesOf(PHYSICIAN_COLUMN_FIELDS);
 
 /** Two records of the directory: one is kept, and the other becomes a part of it. */
 const Pair = { kind: z.enum(["practice", "physician"]), keepId: Id, mergeId: Id };

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { EmailAddress } from "../accounts/invited-people.ts";
 import { LocationRow, MIN_SEARCH_LENGTH, OnlyActive, TOO_SHORT_TO_SEARCH } from "../directory.ts";
 import { endpoint } from "../endpoint.ts";
+import { eachOf } from "../field-list.ts";
 import { growingList } from "../growing.ts";
 import { Colleagues } from "../practice/handover.ts";
-import { FaxNumber, Npi, PhoneNumber, US_STATES } from "../values/us.ts";
-import { DateTime, Day, dayOr, Id, Line, Lines } from "../values.ts";
-import { LineOrNull, OrNull } from "./fields.ts";
+import { DateTime, Id, Line } from "../values.ts";
+import { NEW_PHYSICIAN_FIELDS, PHYSICIAN_RECORD_FIELDS } from "./physicians/field-list.ts";
 
 const Params = z.object({ id: z.coerce.number().pipe(Id) });
 
@@ -29,73 +28,15 @@ export const FoundPhysician = z.object({
 });
 export type FoundPhysician = z.infer<typeof FoundPhysician>;
 
-/** What a first or last name is asked for with: S3 §5 gives the sentence for edits; a new one is asked for with the same. */
-export const BLANK_NAME = "Please fill the mandatory field";
-const Name = Line.trim().min(1, BLANK_NAME).max(100, "Use at most 100 characters");
-const StateOrNull = OrNull(z.enum(US_STATES, "Choose a state"));
-const DayOrNull = OrNull(dayOr("Enter a date"));
-const Ids = z
-  .array(Id)
-  .max(100)
-  .default([])
-  .transform((ids) => [...new Set(ids)]);
-const Flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? false);
-
-/** The full form (S3 §3): formats beyond those of S3 §5 are not checked (decision G-DIR-23). */
-const PhysicianFields = {
-  email: EmailAddress(),
-  firstName: Name,
-  lastName: Name,
-  midName: LineOrNull(),
-  suffix: LineOrNull(),
-  title: LineOrNull(),
-  cellPhone: OrNull(PhoneNumber),
-  npiNum: Npi,
-  deaNum: LineOrNull(),
-  deaExpireDate: DayOrNull,
-  boardCertified: LineOrNull(),
-  licenseNumber: LineOrNull(),
-  licenseState: StateOrNull,
-  medicaidId: LineOrNull(),
-  medicaidState: StateOrNull,
-  medicareId: LineOrNull(),
-  medicareState: StateOrNull,
-  medicareProviderFlag: Flag,
-  medicalSchool: LineOrNull(100),
-  residency: LineOrNull(100),
-  yearStartedPracticing: LineOrNull(),
-  hospitalAffiliation: LineOrNull(100),
-  preferredProvider: Flag,
-  fochla: Flag,
-  language1: LineOrNull(),
-  language2: LineOrNull(),
-  status: LineOrNull(),
-  hdsRunDate: DayOrNull,
-  hdsPhyId: LineOrNull(),
-  cernerId: LineOrNull(),
-  starId: LineOrNull(),
-  childrensConnect: Flag,
-  notes: OrNull(Lines.trim().max(4000, "Use at most 4000 characters")),
-  labOutreach: Flag,
-  chlahealthNetwork: Flag,
-  myLinnet: Flag,
-  physicianSpecialties: Ids,
-  physicianHospitalAffiliations: Ids,
-};
-
 /** A fax is taken here and not shown on edit (decision G-DIR-14); the list of insurances is spelled so (decision G-DIR-16). */
-export const PhysicianForm = z.strictObject({ ...PhysicianFields, fax: OrNull(FaxNumber), physicianInsuranceAccpted: Ids });
+export const PhysicianForm = z.strictObject(eachOf(NEW_PHYSICIAN_FIELDS, "rule"));
 export type PhysicianForm = z.input<typeof PhysicianForm>;
 
 const Ignored = z.unknown().optional();
 
 export const PhysicianEdit = z.strictObject({
   id: Id,
-  ...PhysicianFields,
-  physicianInsurancesAccepteds: Ids,
+  ...eachOf(PHYSICIAN_RECORD_FIELDS, "rule"),
   /** When the caller's copy was last changed: a later change by another person is not overwritten. */
   modifiedOn: DateTime.optional(),
   modifiedBy: Ignored,
@@ -110,49 +51,11 @@ export type PhysicianEdit = z.input<typeof PhysicianEdit>;
 /** A physician to be edited. Added: `hasAccount`, as the e-mail of who signs in is the account's and stays; who changed it and when. */
 export const Physician = z.object({
   id: Id,
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  midName: z.string().nullable(),
-  suffix: z.string().nullable(),
-  title: z.string().nullable(),
-  cellPhone: z.string().nullable(),
-  npiNum: z.string(),
+  ...eachOf(PHYSICIAN_RECORD_FIELDS, "shown"),
   /** Added: the number that a practice typed and the hospital has not confirmed; npiNum is empty then (decision G-ACC-28). */
   claimedNpi: z.string().optional(),
   /** Added: where they work, for who works in several practices; one of them may be their home practice (decision G-PAT-21). */
   practices: z.array(z.object({ practiceId: Id, practiceName: z.string(), isHome: z.boolean() })).optional(),
-  deaNum: z.string().nullable(),
-  deaExpireDate: Day.nullable(),
-  boardCertified: z.string().nullable(),
-  licenseNumber: z.string().nullable(),
-  licenseState: z.string().nullable(),
-  medicaidId: z.string().nullable(),
-  medicaidState: z.string().nullable(),
-  medicareId: z.string().nullable(),
-  medicareState: z.string().nullable(),
-  medicareProviderFlag: z.boolean(),
-  medicalSchool: z.string().nullable(),
-  residency: z.string().nullable(),
-  yearStartedPracticing: z.string().nullable(),
-  hospitalAffiliation: z.string().nullable(),
-  preferredProvider: z.boolean(),
-  fochla: z.boolean(),
-  language1: z.string().nullable(),
-  language2: z.string().nullable(),
-  status: z.string().nullable(),
-  hdsRunDate: Day.nullable(),
-  hdsPhyId: z.string().nullable(),
-  cernerId: z.string().nullable(),
-  starId: z.string().nullable(),
-  childrensConnect: z.boolean(),
-  notes: z.string().nullable(),
-  labOutreach: z.boolean(),
-  chlahealthNetwork: z.boolean(),
-  myLinnet: z.boolean(),
-  physicianSpecialties: z.array(Id),
-  physicianHospitalAffiliations: z.array(Id),
-  physicianInsurancesAccepteds: z.array(Id),
   isActive: z.boolean(),
   hasAccount: z.boolean(),
   /** The physician they were merged into, where their links lead on to. */

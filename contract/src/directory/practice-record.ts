@@ -1,41 +1,23 @@
 import { z } from "zod";
-import { FaxNumber } from "../values/us.ts";
+import { eachOf } from "../field-list.ts";
 import { DateTime, Id } from "../values.ts";
-import { Domain, LineOrNull, LocationForm, NO_LOCATION, NpiOrNull, OrNull, PhysicianContact, PracticeType, Required } from "./fields.ts";
+import { NO_LOCATION } from "./fields.ts";
+import { LINK_FIELDS, PhysicianContact } from "./links/field-list.ts";
+import { LOCATION_RECORD_FIELDS, LocationRecord } from "./locations/field-list.ts";
+import { NEW_PRACTICE_FIELDS, PRACTICE_FIELDS } from "./practices/field-list.ts";
 
 /** A location of a practice with everything that is known of it, deactivated ones too (S3 §3). `id` and `locationId` are the same. */
 export const PracticeLocation = z.object({
   id: Id,
   locationId: Id,
   prctId: Id,
-  address1: z.string(),
-  address2: z.string().nullable(),
-  mailStop: z.string().nullable(),
-  city: z.string(),
-  country: z.string().nullable(),
-  state: z.string(),
-  zip: z.string(),
-  zip4: z.string().nullable(),
-  mailAddress1: z.string().nullable(),
-  mailAddress2: z.string().nullable(),
-  mailMailStop: z.string().nullable(),
-  mailCity: z.string().nullable(),
-  mailCountry: z.string().nullable(),
-  mailState: z.string().nullable(),
-  mailZip: z.string().nullable(),
-  mailZip4: z.string().nullable(),
-  contactName: z.string().nullable(),
-  phone: z.string().nullable(),
-  phoneExt: z.string().nullable(),
-  fax: z.string().nullable(),
-  email: z.string().nullable(),
+  ...eachOf(LOCATION_RECORD_FIELDS, "shown"),
   dateCreated: DateTime,
   dateModified: DateTime,
   createdBy: z.string(),
   modifiedBy: z.string(),
   activeRecord: z.boolean(),
   defaultLocation: z.boolean(),
-  hdsSiteid: z.string().nullable(),
 });
 export type PracticeLocation = z.infer<typeof PracticeLocation>;
 
@@ -48,12 +30,7 @@ export const PhysicianLink = z.object({
   physicianLastName: z.string(),
   physicianTitle: z.string(),
   homeLocId: Id.nullable(),
-  contactName: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  phoneExt: z.string().nullable(),
-  fax: z.string().nullable(),
-  department: z.string().nullable(),
+  ...eachOf(LINK_FIELDS, "shown"),
   activeRecord: z.boolean(),
   isPracticeOwner: z.boolean(),
   verified: z.boolean(),
@@ -72,12 +49,7 @@ export type PhysicianLink = z.infer<typeof PhysicianLink>;
  */
 export const Practice = z.object({
   id: Id,
-  practiceName: z.string(),
-  groupName: z.string().nullable(),
-  npi: z.string().nullable(),
-  practiceType: z.string().nullable(),
-  domain: z.string().nullable(),
-  fax: z.string().nullable(),
+  ...eachOf(PRACTICE_FIELDS, "shown"),
   isActive: z.boolean(),
   isMyLinnet: z.boolean(),
   /** The practice it was merged into, where its links lead on to. */
@@ -89,15 +61,6 @@ export const Practice = z.object({
 });
 export type Practice = z.infer<typeof Practice>;
 
-/** What the forms of a practice share. */
-const PracticeFields = {
-  practiceName: Required(200),
-  groupName: LineOrNull(200),
-  npi: NpiOrNull,
-  practiceType: PracticeType,
-  domain: OrNull(Domain),
-};
-
 /** With so many locations and physicians a practice may be made. */
 const MAX_PARTS = 500;
 /** An edit carries those of a practice that has grown: as many as a body has room for. */
@@ -107,9 +70,9 @@ const ONE_PHYSICIAN = "Add at least one physician";
 
 /** Names a location by its place in `practice_Location`, from 1 on (decision G-DIR-09); practice ids are 0. */
 export const PracticeForm = z.strictObject({
-  ...PracticeFields,
+  ...eachOf(NEW_PRACTICE_FIELDS, "rule"),
   practice_Location: z
-    .array(LocationForm.extend({ practiceId: z.literal(0).nullish(), hdsSiteid: LineOrNull() }).strict(), ONE_LOCATION)
+    .array(LocationRecord.extend({ practiceId: z.literal(0).nullish() }).strict(), ONE_LOCATION)
     .min(1, ONE_LOCATION)
     .max(MAX_PARTS),
   practice_Physician: z
@@ -131,10 +94,9 @@ const Ignored = z.unknown().optional();
 const AsRead = { prctId: Ignored, dateCreated: Ignored, dateModified: Ignored, createdBy: Ignored, modifiedBy: Ignored };
 
 /** A location of an edit: `id` 0 is new, `activeRecord` false removes it. The default location is changed by a call of its own. */
-export const EditedLocation = LocationForm.extend({
+export const EditedLocation = LocationRecord.extend({
   id: z.int().nonnegative(),
   activeRecord: z.boolean().default(true),
-  hdsSiteid: LineOrNull(),
   locationId: Ignored,
   defaultLocation: Ignored,
   ...AsRead,
@@ -166,8 +128,7 @@ export const EditedLink = PhysicianContact.extend({
 
 export const PracticeEdit = z.strictObject({
   id: Id,
-  ...PracticeFields,
-  fax: OrNull(FaxNumber),
+  ...eachOf(PRACTICE_FIELDS, "rule"),
   locations: z.array(EditedLocation).max(MAX_PARTS_EDITED),
   physicians: z.array(EditedLink).max(MAX_PARTS_EDITED),
   /** When the caller's copy was last changed: a later change by another person is not overwritten. */

@@ -1,4 +1,6 @@
-import { LocationForm, type PhysicianContact, type PracticeType } from "@linnet/contract/directory/fields";
+import type { PracticeType } from "@linnet/contract/directory/fields";
+import type { PhysicianContact } from "@linnet/contract/directory/links/field-list";
+import { LocationForm } from "@linnet/contract/directory/locations/field-list";
 import { PhysicianForm } from "@linnet/contract/directory/physicians";
 import type { z } from "zod";
 import type { Database } from "../../platform/database/database.ts";

@@ -1,4 +1,6 @@
-import { LocationForm, PhysicianContact, Required } from "@linnet/contract/directory/fields";
+import { Required } from "@linnet/contract/directory/fields";
+import { PhysicianContact } from "@linnet/contract/directory/links/field-list";
+import { LocationForm } from "@linnet/contract/directory/locations/field-list";
 import { PhysicianForm } from "@linnet/contract/directory/physicians";
 import { z } from "zod";
 import { Concept, HumanName, Id, Identifier, idOf, lenient, listOf, Reference, Text } from "../../adapters/ehr/resources/elements.ts";

@@ -1,4 +1,7 @@
+import { LINK_FIELDS, type PhysicianContact, type REACH_FIELDS } from "@linnet/contract/directory/links/field-list";
 import { sql } from "kysely";
+import type { z } from "zod";
+import { columnsOf } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/database.ts";
 
 interface Link {
@@ -13,33 +16,16 @@ interface Editor {
 }
 
 /** How a physician is reached in a practice, and at which of its locations they work. */
-export interface LinkFields {
-  locationId: number;
-  contactName: string | null;
-  phone: string | null;
-  phoneExt: string | null;
-  fax: string | null;
-  email: string | null;
-  department: string | null;
-}
+export type LinkFields = z.output<typeof PhysicianContact> & { locationId: number };
 
 /** What an import says of a link; absent leaves what there is. */
-export interface ImportedLinkFields {
-  location_id?: number | null;
-  phone?: string | null;
-  phone_ext?: string | null;
-  fax?: string | null;
-  email?: string | null;
-}
+export type ImportedLinkFields = { location_id?: number | null } & {
+  [F in keyof typeof REACH_FIELDS as (typeof REACH_FIELDS)[F]["column"]]?: string | null;
+};
 
-const columnsOf = ({ locationId, contactName, phone, phoneExt, fax, email, department }: LinkFields, { by, at }: Editor) => ({
-  location_id: locationId,
-  contact_name: contactName,
-  phone,
-  phone_ext: phoneExt,
-  fax,
-  email,
-  department,
+const linkColumns = (link: LinkFields, { by, at }: Editor) => ({
+  ...columnsOf(LINK_FIELDS, link),
+  location_id: link.locationId,
   modified_at: at,
   modified_by: by,
 });
@@ -67,7 +53,7 @@ export const linkRepository = {
   /** Lists a former physician again; the practice must confirm again. */
   async list(trx: Database, { practiceId, physicianId }: Link, fields: LinkFields, editor: Editor): Promise<void> {
     const unverified = { verified: false, verified_by: null, verified_at: null };
-    const link = { ...columnsOf(fields, editor), ...unverified, active: true, ended_at: null, ended_by: null };
+    const link = { ...linkColumns(fields, editor), ...unverified, active: true, ended_at: null, ended_by: null };
     await trx
       .insertInto("practice_physicians")
       .values({ ...link, practice_id: practiceId, physician_id: physicianId, created_at: editor.at, created_by: editor.by })
@@ -76,7 +62,7 @@ export const linkRepository = {
   },
 
   async change(trx: Database, id: number, fields: LinkFields, editor: Editor): Promise<void> {
-    await trx.updateTable("practice_physicians").set(columnsOf(fields, editor)).where("id", "=", id).where("active", "=", true).execute();
+    await trx.updateTable("practice_physicians").set(linkColumns(fields, editor)).where("id", "=", id).where("active", "=", true).execute();
   },
 
   /** The practice says that the physician works there (decision G-PRA-05). */

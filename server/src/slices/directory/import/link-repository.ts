@@ -1,4 +1,7 @@
+import { REACH_FIELDS } from "@linnet/contract/directory/links/field-list";
+import type { PhysicianLink } from "@linnet/contract/directory/practice-record";
 import { sql } from "kysely";
+import { columnsOf } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { linkRepository } from "../../memberships/public.ts";
 import { importLockRepository } from "./lock-repository.ts";
@@ -6,28 +9,17 @@ import { isInvited } from "./manual-edit-repository.ts";
 import { differences, emptyOutcome, type ImportOutcome, isManualEdit, writeIfChanged } from "./outcome.ts";
 
 /** A physician in a practice, each by the id of its resource. */
-export interface ImportedLink {
+export interface ImportedLink extends Pick<PhysicianLink, keyof typeof REACH_FIELDS> {
   /** Of the PractitionerRole. */
   fhirId: string;
   isActive: boolean;
   physician: string;
   practice: string;
   location: string | null;
-  phone: string | null;
-  phoneExt: string | null;
-  fax: string | null;
-  email: string | null;
   specialties: readonly string[];
 }
 
 type PlacedLink = ImportedLink & { practiceId: number; physicianId: number; locationId: number | null };
-
-const linkColumns = ({ phone, phoneExt, fax, email }: Pick<ImportedLink, "phone" | "phoneExt" | "fax" | "email">) => ({
-  phone,
-  phone_ext: phoneExt,
-  fax,
-  email,
-});
 
 /** What a role names, as it is here; null where one of them is not, or not active any more. */
 async function knownPlaces(trx: Database, links: readonly ImportedLink[]) {
@@ -94,7 +86,8 @@ async function knownLinks(trx: Database, links: readonly PlacedLink[], at: Date)
   const rows = await trx
     .selectFrom("practice_physicians as l")
     .innerJoin("physicians as p", "p.id", "l.physician_id")
-    .select(["l.id", "l.practice_id", "l.physician_id", "l.location_id", "l.phone", "l.phone_ext", "l.fax", "l.email"])
+    .select(["l.id", "l.practice_id", "l.physician_id", "l.location_id"])
+    .select(Object.values(REACH_FIELDS).map(({ column }) => `l.${column}` as const))
     .select(["l.active", "l.verified", "l.verified_by", "l.created_by", "l.modified_by"])
     .select(isInvited(physician, at, sql.ref("l.practice_id")).as("is_invited"))
     .where(sql<boolean>`practice_id = any(${links.map(({ practiceId }) => practiceId)}::bigint[])`)
@@ -130,7 +123,7 @@ async function add(trx: Database, links: readonly PlacedLink[], at: Date): Promi
     practiceId,
     physicianId,
     location_id: locationId,
-    ...linkColumns(link),
+    ...columnsOf(REACH_FIELDS, link),
   }));
   await linkRepository.addImported(trx, values, at);
 }
@@ -160,7 +153,7 @@ export const linkImportRepository = (trx: Database, at: Date) => {
     }
     const location = link.locationId !== null && link.locationId !== row.location_id ? { location_id: link.locationId } : {};
     await writeIfChanged(
-      { ...differences(row, linkColumns(link)), ...location },
+      { ...differences(row, columnsOf(REACH_FIELDS, link)), ...location },
       {
         isTheirs: isTheirs(row),
         outcome,

@@ -1,4 +1,8 @@
+import { REACH_FIELDS } from "@linnet/contract/directory/links/field-list";
+import { ADDRESS_FIELDS } from "@linnet/contract/directory/locations/field-list";
+import type { PracticeLocation } from "@linnet/contract/directory/practice-record";
 import { sql } from "kysely";
+import { columnsOf } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { linkRepository } from "../../memberships/public.ts";
 import { searchablePlace } from "../searchable-place.ts";
@@ -6,20 +10,11 @@ import { importLockRepository } from "./lock-repository.ts";
 import { hasManualLink } from "./manual-edit-repository.ts";
 import { differences, emptyOutcome, type ImportOutcome, isManualEdit, writeIfChanged } from "./outcome.ts";
 
+const { address1, address2, city, state, zip, zip4, country } = ADDRESS_FIELDS;
+const SITE_FIELDS = { address1, address2, city, state, zip, zip4, country, ...REACH_FIELDS };
+
 /** A place, and how it is reached. */
-export interface ImportedSite {
-  address1: string;
-  address2: string | null;
-  city: string;
-  state: string;
-  zip: string;
-  zip4: string | null;
-  country: string | null;
-  phone: string | null;
-  phoneExt: string | null;
-  fax: string | null;
-  email: string | null;
-}
+export type ImportedSite = Pick<PracticeLocation, keyof typeof SITE_FIELDS>;
 
 export interface ImportedLocation extends ImportedSite {
   /** The Location's id; an address of an Organization is named after that. */
@@ -30,17 +25,7 @@ export interface ImportedLocation extends ImportedSite {
 }
 
 const locationColumns = (location: ImportedLocation) => ({
-  address1: location.address1,
-  address2: location.address2,
-  city: location.city,
-  state: location.state,
-  zip: location.zip,
-  zip4: location.zip4,
-  country: location.country,
-  phone: location.phone,
-  phone_ext: location.phoneExt,
-  fax: location.fax,
-  email: location.email,
+  ...columnsOf(SITE_FIELDS, location),
   search_words: searchablePlace(location),
 });
 
@@ -55,8 +40,8 @@ const roomsOf = (practiceId: number, location: ImportedLocation): string =>
 async function knownLocations(trx: Database, practiceIds: readonly number[], fhirIds: readonly string[]) {
   const rows = await trx
     .selectFrom("practice_locations")
-    .select(["id", "practice_id", "fhir_id", "address1", "address2", "city", "state", "zip", "zip4", "country", "phone", "phone_ext"])
-    .select(["fax", "email", "search_words", "active", "is_default", "created_by", "modified_by"])
+    .select(["id", "practice_id", "fhir_id", "search_words", "active", "is_default", "created_by", "modified_by"])
+    .select(Object.values(SITE_FIELDS).map(({ column }) => column))
     .select(hasManualLink("location", sql.ref("practice_locations.id")).as("has_link_of_people"))
     .where(sql<boolean>`fhir_id = any(${[...fhirIds]}) or practice_id = any(${[...practiceIds]}::bigint[])`)
     .orderBy("id")

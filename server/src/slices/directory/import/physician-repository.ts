@@ -1,5 +1,6 @@
 import { type PhysicianFacts, physicianLikeness } from "@linnet/contract/directory/physician-likeness";
 import { sql } from "kysely";
+import { columnsOf } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { linkRepository } from "../../memberships/public.ts";
@@ -25,16 +26,20 @@ const emailsOf = (physicians: readonly ImportedPhysician[]): string[] => physici
 
 const AUTHORS = ["created_by", "modified_by"] as const;
 
+const IMPORTED_FIELDS = {
+  npi: { column: "npi" },
+  firstName: { column: "first_name" },
+  middleName: { column: "middle_name" },
+  lastName: { column: "last_name" },
+  suffix: { column: "suffix" },
+  title: { column: "title" },
+  email: { column: "email" },
+  fax: { column: "fax" },
+} as const satisfies Record<keyof Omit<ImportedPhysician, "fhirId" | "isActive">, object>;
+
 const physicianColumns = (physician: ImportedPhysician) => ({
-  npi: physician.npi,
-  first_name: physician.firstName,
-  middle_name: physician.middleName,
-  last_name: physician.lastName,
+  ...columnsOf(IMPORTED_FIELDS, physician),
   search_words: searchableWords(`${physician.lastName} ${physician.firstName} ${physician.middleName ?? ""}`),
-  suffix: physician.suffix,
-  title: physician.title,
-  email: physician.email,
-  fax: physician.fax,
 });
 
 /** Physicians by Practitioner id, and those not imported by NPI; for duplicates the active one. */
@@ -44,8 +49,8 @@ async function knownPhysicians(trx: Database, physicians: readonly ImportedPhysi
   const id = sql.ref("physicians.id");
   const rows = await trx
     .selectFrom("physicians")
-    .select(["id", "fhir_id", "npi", "first_name", "middle_name", "last_name", "search_words", "suffix", "title", "email", "fax"])
-    .select(["active", "account_id", "claimed_npi", "merged_into", ...AUTHORS])
+    .select(Object.values(IMPORTED_FIELDS).map(({ column }) => column))
+    .select(["id", "fhir_id", "search_words", "active", "account_id", "claimed_npi", "merged_into", ...AUTHORS])
     .select(sql<string | null>`(select kept.fhir_id from physicians kept where kept.id = physicians.merged_into)`.as("kept_fhir_id"))
     .select([
       hasManualLink("physician", id).as("has_link_of_people"),

@@ -240,7 +240,7 @@ describe("a physician who is changed", () => {
     expect((await get(id)).body).toEqual(reply.body);
     expect(await lastAudit(physicians.edit.action)).toMatchObject({
       object: `physician ${id}`,
-      changed: ["lastName", "midName", "physicianSpecialties"],
+      changed: ["midName", "lastName", "physicianSpecialties"],
     });
     const row = await hospital.db.selectFrom("physicians").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ search_words: " finch zoe", fax: "626-555-0191" });

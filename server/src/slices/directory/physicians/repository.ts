@@ -1,13 +1,12 @@
 import { Physician, type PhysicianForm } from "@linnet/contract/directory/physicians";
+import { PHYSICIAN_COLUMN_FIELDS } from "@linnet/contract/directory/physicians/field-list";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { columnsOf, sqlSelection } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
 
-type Form = z.output<typeof PhysicianForm>;
-
-/** The physician fields of both forms, without the lists. */
-export type PhysicianFields = Omit<Form, "fax" | "physicianSpecialties" | "physicianHospitalAffiliations" | "physicianInsuranceAccpted">;
+export type PhysicianFields = Pick<z.output<typeof PhysicianForm>, keyof typeof PHYSICIAN_COLUMN_FIELDS>;
 
 /** Who writes a physician, and when. */
 export interface Editor {
@@ -32,58 +31,24 @@ export interface LockedPhysician {
   accountId: number | null;
 }
 
-const columnsOf = (fields: Pick<Physician, keyof PhysicianFields>) => ({
+const physicianColumns = (fields: Pick<Physician, keyof PhysicianFields>) => ({
+  ...columnsOf(PHYSICIAN_COLUMN_FIELDS, fields),
   email: fields.email || null,
-  first_name: fields.firstName,
-  last_name: fields.lastName,
-  middle_name: fields.midName,
   search_words: searchableWords(`${fields.lastName} ${fields.firstName} ${fields.midName ?? ""}`),
-  suffix: fields.suffix,
-  title: fields.title,
   mobile_phone: fields.cellPhone ?? "",
   npi: fields.npiNum || null,
-  dea_number: fields.deaNum,
-  dea_expires_on: fields.deaExpireDate,
-  board_certified: fields.boardCertified,
   medical_license: fields.licenseNumber ?? "",
-  license_state: fields.licenseState,
-  medicaid_id: fields.medicaidId,
-  medicaid_state: fields.medicaidState,
-  medicare_id: fields.medicareId,
-  medicare_state: fields.medicareState,
-  medicare_provider: fields.medicareProviderFlag,
-  medical_school: fields.medicalSchool,
-  residency: fields.residency,
-  year_started_practicing: fields.yearStartedPracticing,
-  hospital_affiliation: fields.hospitalAffiliation,
-  preferred_provider: fields.preferredProvider,
-  fochla: fields.fochla,
-  language1: fields.language1,
-  language2: fields.language2,
-  status: fields.status,
-  hds_run_date: fields.hdsRunDate,
-  hds_phy_id: fields.hdsPhyId,
-  cerner_id: fields.cernerId,
-  star_id: fields.starId,
-  childrens_connect: fields.childrensConnect,
-  notes: fields.notes,
-  lab_outreach: fields.labOutreach,
-  chlahealth_network: fields.chlahealthNetwork,
-  my_linnet: fields.myLinnet,
 });
 
 /** In the contract's words, from p for the physician, a for their account, and m for who changed them last. */
 const shape = sql`
-  p.id, coalesce(a.email, p.email, '') as email, p.first_name as "firstName", p.last_name as "lastName", p.middle_name as "midName",
-  p.suffix, p.title, nullif(p.mobile_phone, '') as "cellPhone", case when p.claimed_npi is null then coalesce(p.npi, '') else '' end as "npiNum",
-  p.claimed_npi as "claimedNpi", p.dea_number as "deaNum",
-  p.dea_expires_on as "deaExpireDate", p.board_certified as "boardCertified", nullif(p.medical_license, '') as "licenseNumber",
-  p.license_state as "licenseState", p.medicaid_id as "medicaidId", p.medicaid_state as "medicaidState", p.medicare_id as "medicareId",
-  p.medicare_state as "medicareState", p.medicare_provider as "medicareProviderFlag", p.medical_school as "medicalSchool", p.residency,
-  p.year_started_practicing as "yearStartedPracticing", p.hospital_affiliation as "hospitalAffiliation",
-  p.preferred_provider as "preferredProvider", p.fochla, p.language1, p.language2, p.status, p.hds_run_date as "hdsRunDate",
-  p.hds_phy_id as "hdsPhyId", p.cerner_id as "cernerId", p.star_id as "starId", p.childrens_connect as "childrensConnect", p.notes,
-  p.lab_outreach as "labOutreach", p.chlahealth_network as "chlahealthNetwork", p.my_linnet as "myLinnet",
+  p.id, ${sqlSelection(PHYSICIAN_COLUMN_FIELDS, "p", {
+    email: sql`coalesce(a.email, p.email, '')`,
+    cellPhone: sql`nullif(p.mobile_phone, '')`,
+    npiNum: sql`case when p.claimed_npi is null then coalesce(p.npi, '') else '' end`,
+    licenseNumber: sql`nullif(p.medical_license, '')`,
+  })},
+  p.claimed_npi as "claimedNpi",
   ${chosen("specialties")} as "physicianSpecialties", ${chosen("hospitals")} as "physicianHospitalAffiliations",
   ${chosen("insurances")} as "physicianInsurancesAccepteds",
   p.active as "isActive", p.account_id is not null as "hasAccount", p.merged_into as "mergedInto", p.modified_at as "modifiedOn",
@@ -187,7 +152,7 @@ export const physicianRepository = (db: Database) => ({
   async add(trx: Database, fields: PhysicianFields, { fax, by, at }: Editor & { fax: string | null }): Promise<number> {
     const { id } = await trx
       .insertInto("physicians")
-      .values({ ...columnsOf(fields), fax, created_at: at, created_by: by, modified_at: at, modified_by: by })
+      .values({ ...physicianColumns(fields), fax, created_at: at, created_by: by, modified_at: at, modified_by: by })
       .returning("id")
       .executeTakeFirstOrThrow();
     return id;
@@ -196,7 +161,7 @@ export const physicianRepository = (db: Database) => ({
   async change(trx: Database, id: number, fields: Pick<Physician, keyof PhysicianFields>, { by, at }: Editor): Promise<void> {
     await trx
       .updateTable("physicians")
-      .set({ ...columnsOf(fields), ...numberOf(fields.npiNum || null), modified_by: by, modified_at: afterBefore(at) })
+      .set({ ...physicianColumns(fields), ...numberOf(fields.npiNum || null), modified_by: by, modified_at: afterBefore(at) })
       .where("id", "=", id)
       .execute();
   },

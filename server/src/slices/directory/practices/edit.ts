@@ -1,6 +1,8 @@
 import { directory } from "@linnet/contract/directory";
 import type { Practice } from "@linnet/contract/directory/practice-record";
+import { PRACTICE_FIELDS } from "@linnet/contract/directory/practices/field-list";
 import type { InputOf } from "@linnet/contract/endpoint";
+import { namesOf } from "@linnet/contract/field-list";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -23,8 +25,6 @@ interface SentEdit {
   /** When the sender's copy was changed last; undefined when they do not say. */
   expectedVersion: Date | undefined;
 }
-
-const FIELDS = ["practiceName", "groupName", "npi", "practiceType", "domain", "fax"];
 
 /** @throws AppError `conflict` if it is deactivated, or someone has changed it since */
 function refuseEdit(before: Practice, expectedVersion: Date | undefined, zone: string): void {
@@ -110,7 +110,7 @@ export async function editPractice(
     if (!before) throw notFound("Practice");
     refuseEdit(before, expectedVersion, config.HOSPITAL_TIME_ZONE);
     const { locations, links } = planOf(before, form);
-    const ownChanges = fieldsChanged(FIELDS, before, form);
+    const ownChanges = fieldsChanged(namesOf(PRACTICE_FIELDS), before, form);
     const changed = [...new Set([...ownChanges, ...locations.names, ...links.names])];
     if (changed.length === 0) return before;
     await refuseUnknownPhysicians(

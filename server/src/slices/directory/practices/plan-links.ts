@@ -1,5 +1,7 @@
-import { NO_LOCATION, PhysicianContact } from "@linnet/contract/directory/fields";
+import { NO_LOCATION } from "@linnet/contract/directory/fields";
+import { LINK_FIELDS } from "@linnet/contract/directory/links/field-list";
 import type { EditedLink, PhysicianLink } from "@linnet/contract/directory/practice-record";
+import { namesOf } from "@linnet/contract/field-list";
 import type { z } from "zod";
 import { fieldsChanged } from "../fields-changed.ts";
 
@@ -18,7 +20,7 @@ export interface LinkPlan {
 
 export const ALREADY_LINKED = "This physician already works at the practice";
 
-const FIELDS = [...Object.keys(PhysicianContact.shape), "homeLocId"];
+const FIELDS = [...namesOf(LINK_FIELDS), "homeLocId"];
 
 type Named = Pick<PhysicianLink, "id" | "physId" | "activeRecord">;
 

@@ -1,5 +1,6 @@
-import { LocationForm } from "@linnet/contract/directory/fields";
+import { LOCATION_RECORD_FIELDS } from "@linnet/contract/directory/locations/field-list";
 import type { EditedLocation, PracticeLocation } from "@linnet/contract/directory/practice-record";
+import { namesOf } from "@linnet/contract/field-list";
 import type { z } from "zod";
 import { fieldsChanged } from "../fields-changed.ts";
 import type { LocationFields } from "./writing-repository.ts";
@@ -16,8 +17,6 @@ export interface LocationPlan {
   /** Names of fields, for the audit trail. */
   names: string[];
 }
-
-const FIELDS = [...Object.keys(LocationForm.shape), "hdsSiteid"];
 
 function whyNot({ id, activeRecord }: SentLocation, known: PracticeLocation | undefined, isTwice: boolean): [string, string] | undefined {
   if (id === 0) return undefined;
@@ -53,7 +52,7 @@ export function planLocations(before: readonly PracticeLocation[], sent: readonl
   const changed = sent.flatMap((location) => {
     const known = knownOf(location);
     if (!known || !location.activeRecord) return [];
-    const names = fieldsChanged([...FIELDS, "activeRecord"], known, location);
+    const names = fieldsChanged([...namesOf(LOCATION_RECORD_FIELDS), "activeRecord"], known, location);
     return names.length > 0 ? [{ id: location.id, location, names }] : [];
   });
   const names = [

@@ -1,12 +1,13 @@
+import { LINK_FIELDS } from "@linnet/contract/directory/links/field-list";
+import { LOCATION_RECORD_FIELDS } from "@linnet/contract/directory/locations/field-list";
 import type { PhysicianLink, Practice, PracticeLocation } from "@linnet/contract/directory/practice-record";
+import { PRACTICE_FIELDS } from "@linnet/contract/directory/practices/field-list";
 import { sql } from "kysely";
+import { selectionOf, sqlSelection } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { onPortal } from "../../memberships/public.ts";
 
-type FieldsOfPractice = Pick<
-  Practice,
-  "id" | "practiceName" | "groupName" | "npi" | "practiceType" | "domain" | "fax" | "isActive" | "mergedInto"
->;
+type FieldsOfPractice = Pick<Practice, keyof typeof PRACTICE_FIELDS | "id" | "isActive" | "mergedInto">;
 type PracticeRow = FieldsOfPractice & { onPortal: boolean; modifiedAt: Date; modifiedBy: string };
 
 const nameOf = (account: string) =>
@@ -22,8 +23,7 @@ const newestChange = sql`(
 
 async function practiceOf(db: Database, id: number): Promise<PracticeRow | undefined> {
   const { rows } = await sql<PracticeRow>`
-    select p.id, p.name as "practiceName", p.group_name as "groupName", p.npi, p.practice_type as "practiceType", p.domain, p.fax,
-      p.active as "isActive", p.merged_into as "mergedInto", ${onPortal("p")} as "onPortal", newest.modified_at as "modifiedAt", ${nameOf("editor")} as "modifiedBy"
+    select p.id, ${sqlSelection(PRACTICE_FIELDS, "p")}, p.active as "isActive", p.merged_into as "mergedInto", ${onPortal("p")} as "onPortal", newest.modified_at as "modifiedAt", ${nameOf("editor")} as "modifiedBy"
     from practices p cross join lateral ${newestChange} newest left join accounts editor on editor.id = newest.modified_by
     where p.id = ${id}`.execute(db);
   return rows[0];
@@ -35,11 +35,8 @@ async function locationsOf(db: Database, practiceId: number): Promise<PracticeLo
     .selectFrom("practice_locations as l")
     .leftJoin("accounts as creator", "creator.id", "l.created_by")
     .leftJoin("accounts as editor", "editor.id", "l.modified_by")
-    .select(["l.id", "l.id as locationId", "l.practice_id as prctId", "l.address1", "l.address2", "l.mail_stop as mailStop", "l.city"])
-    .select(["l.country", "l.state", "l.zip", "l.zip4", "l.mail_address1 as mailAddress1", "l.mail_address2 as mailAddress2"])
-    .select(["l.mail_mail_stop as mailMailStop", "l.mail_city as mailCity", "l.mail_country as mailCountry", "l.mail_state as mailState"])
-    .select(["l.mail_zip as mailZip", "l.mail_zip4 as mailZip4", "l.contact_name as contactName", "l.phone", "l.phone_ext as phoneExt"])
-    .select(["l.fax", "l.email", "l.active as activeRecord", "l.is_default as defaultLocation", "l.hds_site_id as hdsSiteid"])
+    .select(["l.id", "l.id as locationId", "l.practice_id as prctId", "l.active as activeRecord", "l.is_default as defaultLocation"])
+    .select(selectionOf(LOCATION_RECORD_FIELDS, "l"))
     .select(["l.created_at", "l.modified_at", nameOf("creator").as("createdBy"), nameOf("editor").as("modifiedBy")])
     .where("l.practice_id", "=", practiceId)
     .orderBy("l.is_default", "desc")
@@ -63,7 +60,7 @@ async function linksOf(db: Database, practiceId: number): Promise<PhysicianLink[
     .leftJoin("accounts as editor", "editor.id", "l.modified_by")
     .select(["l.id", "l.practice_id as prctId", "l.physician_id as physId"])
     .select(["f.first_name as physicianFirstName", "f.last_name as physicianLastName", "f.title", "l.location_id as homeLocId"])
-    .select(["l.contact_name as contactName", "l.email", "l.phone", "l.phone_ext as phoneExt", "l.fax", "l.department"])
+    .select(selectionOf(LINK_FIELDS, "l"))
     .select(["l.active as activeRecord", "l.verified", "l.verified_at", "l.created_at", "l.modified_at"])
     .select([nameOf("verifier").as("verifiedBy"), nameOf("creator").as("createdBy"), nameOf("editor").as("modifiedBy")])
     .select(({ exists, selectFrom }) =>

@@ -1,6 +1,9 @@
-import type { LocationForm } from "@linnet/contract/directory/fields";
+import { LOCATION_RECORD_FIELDS, type LocationRecord } from "@linnet/contract/directory/locations/field-list";
+import type { Practice } from "@linnet/contract/directory/practice-record";
+import { PRACTICE_FIELDS } from "@linnet/contract/directory/practices/field-list";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { columnsOf } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
 import { searchablePlace } from "../searchable-place.ts";
@@ -11,52 +14,19 @@ export interface Editor {
   at: Date;
 }
 
-interface PracticeFields {
-  practiceName: string;
-  groupName: string | null;
-  npi: string | null;
-  practiceType: string | null;
-  domain: string | null;
-  fax: string | null;
-}
+type PracticeFields = Pick<Practice, keyof typeof PRACTICE_FIELDS>;
 
-export type LocationFields = z.output<typeof LocationForm> & { hdsSiteid: string | null };
+export type LocationFields = z.output<typeof LocationRecord>;
 
-const practiceColumns = ({ practiceName, groupName, npi, practiceType, domain, fax }: PracticeFields, { by, at }: Editor) => ({
-  name: practiceName,
-  search_words: searchableWords(practiceName),
-  group_name: groupName,
-  npi,
-  practice_type: practiceType,
-  domain,
-  fax,
+const practiceColumns = (practice: PracticeFields, { by, at }: Editor) => ({
+  ...columnsOf(PRACTICE_FIELDS, practice),
+  search_words: searchableWords(practice.practiceName),
   modified_at: at,
   modified_by: by,
 });
 
 const locationColumns = (location: LocationFields, { by, at }: Editor) => ({
-  address1: location.address1,
-  address2: location.address2,
-  mail_stop: location.mailStop,
-  city: location.city,
-  country: location.country,
-  state: location.state,
-  zip: location.zip,
-  zip4: location.zip4,
-  mail_address1: location.mailAddress1,
-  mail_address2: location.mailAddress2,
-  mail_mail_stop: location.mailMailStop,
-  mail_city: location.mailCity,
-  mail_country: location.mailCountry,
-  mail_state: location.mailState,
-  mail_zip: location.mailZip,
-  mail_zip4: location.mailZip4,
-  contact_name: location.contactName,
-  phone: location.phone,
-  phone_ext: location.phoneExt,
-  fax: location.fax,
-  email: location.email,
-  hds_site_id: location.hdsSiteid,
+  ...columnsOf(LOCATION_RECORD_FIELDS, location),
   search_words: searchablePlace(location),
   active: true,
   modified_at: at,

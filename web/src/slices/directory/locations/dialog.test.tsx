@@ -1,5 +1,5 @@
 import { addresses } from "@linnet/contract/directory/addresses";
-import type { LocationForm } from "@linnet/contract/directory/fields";
+import type { LocationForm } from "@linnet/contract/directory/locations/field-list";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";

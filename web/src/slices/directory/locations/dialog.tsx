@@ -1,5 +1,5 @@
 import { PostalAddress } from "@linnet/contract/directory/addresses";
-import type { LocationForm } from "@linnet/contract/directory/fields";
+import type { LocationForm } from "@linnet/contract/directory/locations/field-list";
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import type { ChangeEvent, FormEvent } from "react";

@@ -1,3 +1,4 @@
+import { LocationForm } from "@linnet/contract/directory/locations/field-list";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useEffect } from "react";
 import { Waiting } from "../../../ui/feedback/query-view.tsx";
@@ -7,7 +8,7 @@ import { ErrorSummary } from "../../../ui/form/error-summary.tsx";
 import { focusWhenThere } from "../../../ui/form/focus-when-there.ts";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import classes from "../dialog.module.css";
-import { type AddressField, LOCATION_LABELS, type LocationField, MAIL_FIELD, mailOf, splitZip } from "./fields.ts";
+import { ADDRESS_FIELD_NAMES, type AddressField, LOCATION_LABELS, type LocationField, MAIL_FIELD, mailOf, splitZip } from "./fields.ts";
 import { ReachFields } from "./reach-fields.tsx";
 import type { useLocationFlow } from "./use-flow.ts";
 
@@ -21,23 +22,24 @@ interface AddressFieldsProps {
 
 const FOCUSED = { "data-autofocus": true, ref: focusWhenThere };
 
+const THIRD = { className: WIDTH.third };
+/** Inputs that are not a plain line. */
+const INPUT_PROPS: Partial<Record<AddressField, object>> = {
+  address1: { className: WIDTH.line },
+  zip: { ...THIRD, inputMode: "numeric" },
+  zip4: { ...THIRD, inputMode: "numeric" },
+  country: THIRD,
+};
+
 /** An address, for a `FormGroup`. */
 function AddressFields({ propsOf, isMail = false, hasFocus = false }: AddressFieldsProps) {
-  const labelOf = (field: AddressField) => LOCATION_LABELS[isMail ? MAIL_FIELD[field] : field];
-  const optional = (field: AddressField) => <OptionalLabel>{labelOf(field)}</OptionalLabel>;
-  const asked = isMail ? optional : labelOf;
-  return (
-    <>
-      <TextInput className={WIDTH.line} label={asked("address1")} {...(hasFocus && FOCUSED)} {...propsOf("address1")} />
-      <TextInput label={optional("address2")} {...propsOf("address2")} />
-      <TextInput label={optional("mailStop")} {...propsOf("mailStop")} />
-      <TextInput label={asked("city")} {...propsOf("city")} />
-      <StateSelect label={asked("state")} {...propsOf("state")} />
-      <TextInput className={WIDTH.third} label={asked("zip")} inputMode="numeric" {...propsOf("zip")} />
-      <TextInput className={WIDTH.third} label={optional("zip4")} inputMode="numeric" {...propsOf("zip4")} />
-      <TextInput className={WIDTH.third} label={optional("country")} {...propsOf("country")} />
-    </>
-  );
+  return ADDRESS_FIELD_NAMES.map((field) => {
+    const label = LOCATION_LABELS[isMail ? MAIL_FIELD[field] : field];
+    const isOptional = isMail || LocationForm.shape[field].safeParse("").success;
+    const props = { label: isOptional ? <OptionalLabel>{label}</OptionalLabel> : label, ...INPUT_PROPS[field], ...propsOf(field) };
+    if (field === "state") return <StateSelect key={field} {...props} />;
+    return <TextInput key={field} {...props} {...(hasFocus && field === "address1" && FOCUSED)} />;
+  });
 }
 
 interface LocationFieldsFormProps {

@@ -1,56 +1,22 @@
 import { PostalAddress } from "@linnet/contract/directory/addresses";
-import { LocationForm } from "@linnet/contract/directory/fields";
+import { ADDRESS_FIELDS, LOCATION_FIELDS, LocationForm } from "@linnet/contract/directory/locations/field-list";
+import { eachOf, namesOf } from "@linnet/contract/field-list";
 import { schemaResolver } from "@mantine/form";
-import { REACH_LABELS } from "./reach-fields.tsx";
 
-const ADDRESS_LABELS = {
-  address1: "Address",
-  address2: "Address 2",
-  mailStop: "Mail stop",
-  city: "City",
-  state: "State",
-  zip: "Zip",
-  zip4: "Zip 4",
-  country: "Country",
-};
-export type AddressField = keyof typeof ADDRESS_LABELS;
+export type AddressField = keyof typeof ADDRESS_FIELDS;
+export type LocationField = keyof typeof LOCATION_FIELDS;
 
 /** In the order of the form and as its errors are summed up. */
-export const LOCATION_LABELS = {
-  ...ADDRESS_LABELS,
-  mailAddress1: "Mailing address",
-  mailAddress2: "Mailing address 2",
-  mailMailStop: "Mailing mail stop",
-  mailCity: "Mailing city",
-  mailState: "Mailing state",
-  mailZip: "Mailing zip",
-  mailZip4: "Mailing zip 4",
-  mailCountry: "Mailing country",
-  contactName: "Contact person",
-  ...REACH_LABELS,
-};
-export type LocationField = keyof typeof LOCATION_LABELS;
+export const LOCATION_LABELS = eachOf(LOCATION_FIELDS, "label");
 
 export interface TypedLocation extends Record<LocationField, string> {
   isMailSame: boolean;
 }
 
 /** Which field of the mailing address holds the same as one of the address. */
-export const MAIL_FIELD = {
-  address1: "mailAddress1",
-  address2: "mailAddress2",
-  mailStop: "mailMailStop",
-  city: "mailCity",
-  state: "mailState",
-  zip: "mailZip",
-  zip4: "mailZip4",
-  country: "mailCountry",
-} as const satisfies Record<AddressField, LocationField>;
+export const MAIL_FIELD = eachOf(ADDRESS_FIELDS, "mail");
 
-// As: the keys of a literal, which Object knows as text only.
-const FIELDS = Object.keys(LOCATION_LABELS) as LocationField[];
-// As: the same.
-const ADDRESS_FIELDS = Object.keys(ADDRESS_LABELS) as AddressField[];
+export const ADDRESS_FIELD_NAMES = namesOf(ADDRESS_FIELDS);
 
 /** The fields of an address that is checked. */
 export const POSTAL_FIELDS = ["address1", "address2", "city", "state", "zip", "zip4"] as const;
@@ -65,17 +31,17 @@ export function splitZip(text: string): { zip: string; zip4?: string } {
 
 /** What the mailing fields hold: as the address above, or nothing (decision G-DIR-21). */
 export const mailOf = (typed: TypedLocation, isMailSame: boolean): Partial<TypedLocation> =>
-  Object.fromEntries(ADDRESS_FIELDS.map((field) => [MAIL_FIELD[field], isMailSame ? typed[field] : ""]));
+  Object.fromEntries(ADDRESS_FIELD_NAMES.map((field) => [MAIL_FIELD[field], isMailSame ? typed[field] : ""]));
 
 /** What the form holds at first. A mailing address that is the address is kept in step with it. */
 export function typedOf(location: LocationForm | undefined): TypedLocation {
-  const text = Object.fromEntries(FIELDS.map((field) => [field, location?.[field] ?? ""]));
+  const text = Object.fromEntries(namesOf(LOCATION_FIELDS).map((field) => [field, location?.[field] ?? ""]));
   // As: every field of the form has its text.
   const typed = { ...text, isMailSame: false } as TypedLocation;
   const split = { ...typed, ...splitZip(typed.zip) };
   const { zip: mailZip, zip4: mailZip4 = split.mailZip4 } = splitZip(split.mailZip);
   const begun = { ...split, mailZip, mailZip4 };
-  return { ...begun, isMailSame: begun.address1 !== "" && ADDRESS_FIELDS.every((field) => begun[field] === begun[MAIL_FIELD[field]]) };
+  return { ...begun, isMailSame: begun.address1 !== "" && ADDRESS_FIELD_NAMES.every((field) => begun[field] === begun[MAIL_FIELD[field]]) };
 }
 
 const rules = schemaResolver(LocationForm, { sync: true });

@@ -1,13 +1,11 @@
+import { REACH_FIELDS } from "@linnet/contract/directory/links/field-list";
 import { TextInput } from "@mantine/core";
 import { PhoneField } from "../../../ui/form/contact-fields.tsx";
 import { OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 
-/** Contact fields, in the order of form and error summary. */
-export const REACH_LABELS = { email: "Email", phone: "Phone", phoneExt: "Ext", fax: "Fax" };
-
 /** These fields, for a `FormGroup`. All of it is optional. */
-export function ReachFields({ propsOf }: { propsOf: (field: keyof typeof REACH_LABELS) => object }) {
-  const labelOf = (field: keyof typeof REACH_LABELS) => <OptionalLabel>{REACH_LABELS[field]}</OptionalLabel>;
+export function ReachFields({ propsOf }: { propsOf: (field: keyof typeof REACH_FIELDS) => object }) {
+  const labelOf = (field: keyof typeof REACH_FIELDS) => <OptionalLabel>{REACH_FIELDS[field].label}</OptionalLabel>;
   return (
     <>
       <TextInput type="email" label={labelOf("email")} {...propsOf("email")} />

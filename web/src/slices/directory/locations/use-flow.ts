@@ -1,5 +1,5 @@
 import { type AddressService, addresses, type PostalAddress } from "@linnet/contract/directory/addresses";
-import type { LocationForm } from "@linnet/contract/directory/fields";
+import type { LocationForm } from "@linnet/contract/directory/locations/field-list";
 import { US_STATES } from "@linnet/contract/values/us";
 import { useForm } from "@mantine/form";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";

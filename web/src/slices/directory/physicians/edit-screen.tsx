@@ -1,4 +1,5 @@
-import type { Physician } from "@linnet/contract/directory/physicians";
+import type { Physician, PhysicianChoice } from "@linnet/contract/directory/physicians";
+import { PHYSICIAN_RECORD_FIELDS, type PhysicianField } from "@linnet/contract/directory/physicians/field-list";
 import { Text } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
@@ -34,7 +35,7 @@ import classes from "../physician.module.css";
 import { directoryScreens } from "../routes.ts";
 import { physicianChoices, physicianRecord, useEditPhysician, useReadPhysician } from "./api.ts";
 import { noLongerOffered } from "./choices.ts";
-import { PHYSICIAN_GROUPS, PHYSICIAN_LABELS, type PhysicianField, physicianRules, type TypedPhysician, typedPhysician } from "./fields.ts";
+import { PHYSICIAN_GROUPS, PHYSICIAN_LABELS, physicianRules, type TypedPhysician, typedPhysician } from "./fields.ts";
 import { PhysicianForm } from "./form.tsx";
 import { type PhysicianChoices, PhysicianFormFields } from "./form-fields.tsx";
 import { HomePractice } from "./home-practice.tsx";
@@ -103,23 +104,22 @@ function usePhysicianEditing(physician: Physician) {
 
 const NOT_GIVEN = <span className="ln-muted">Not given</span>;
 
-/** What is asked of a new physician alone, a record does not have. */
-const isOfRecord = (field: PhysicianField): field is PhysicianField & keyof Physician =>
-  field !== "fax" && field !== "physicianInsuranceAccpted";
+type RecordField = keyof typeof PHYSICIAN_RECORD_FIELDS;
+
+/** A few fields are asked of a new physician only. */
+const isOfRecord = (field: PhysicianField): field is RecordField => field in PHYSICIAN_RECORD_FIELDS;
 
 /** A physician's field as readable text. */
-function readable(physician: Physician, choices: PhysicianChoices, field: PhysicianField & keyof Physician): ReactNode {
-  const named = (of: PhysicianChoices[keyof PhysicianChoices], ids: number[]) =>
-    ids.map((id) => of.find((choice) => choice.id === id)?.name ?? noLongerOffered(id)).join(", ") || NOT_GIVEN;
+function readable(physician: Physician, choices: PhysicianChoices, field: RecordField): ReactNode {
+  const { kind, choices: offered }: { kind: string; choices?: PhysicianChoice } = PHYSICIAN_RECORD_FIELDS[field];
   const value = physician[field];
-  if (field === "physicianSpecialties") return named(choices.specialties, physician.physicianSpecialties);
-  if (field === "physicianHospitalAffiliations") return named(choices.hospitals, physician.physicianHospitalAffiliations);
-  if (field === "physicianInsurancesAccepteds") return named(choices.insurances, physician.physicianInsurancesAccepteds);
+  if (offered && Array.isArray(value))
+    return value.map((id) => choices[offered].find((choice) => choice.id === id)?.name ?? noLongerOffered(id)).join(", ") || NOT_GIVEN;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value !== "string" || value === "") return NOT_GIVEN;
   if (field === "email") return <EmailAddress>{value}</EmailAddress>;
   if (field === "notes") return <span className={classes.words}>{value}</span>;
-  return field === "deaExpireDate" || field === "hdsRunDate" ? formatDay(value) : value;
+  return kind === "day" ? formatDay(value) : value;
 }
 
 /** A physician to read: for who may not change one, and when they were deactivated. */

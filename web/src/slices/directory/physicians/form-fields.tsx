@@ -1,4 +1,5 @@
 import type { physicians } from "@linnet/contract/directory/physicians";
+import type { PhysicianField } from "@linnet/contract/directory/physicians/field-list";
 import type { ReplyOf } from "@linnet/contract/endpoint";
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
@@ -9,7 +10,7 @@ import { DateField } from "../../../ui/form/date-field.tsx";
 import { FormGroup, OptionalLabel, WIDTH } from "../../../ui/form/form-group.tsx";
 import type { ChoiceInputProps, ChoicesInputProps } from "./choice-inputs.tsx";
 import { noLongerOffered } from "./choices.ts";
-import { PHYSICIAN_LABELS as LABELS, type PhysicianField } from "./fields.ts";
+import { PHYSICIAN_LABELS as LABELS } from "./fields.ts";
 import { NpiWarning } from "./npi-warning.tsx";
 
 // Searchable lists are as large as the rest of the form. A placeholder shows the selection while they load.

@@ -1,10 +1,9 @@
+import { PRACTICE_FIELDS } from "@linnet/contract/directory/practices/field-list";
+import { namesOf } from "@linnet/contract/field-list";
 import type { EditChange } from "../../../ui/form/edit-conflict-panel.tsx";
 import { changedFields } from "../../../ui/form/use-edit-conflict.ts";
 import { isNew, type LocationEntry, type PhysicianEntry, placeOf, type TypedPractice } from "./entries.ts";
-import { RECORD_LABELS, type RecordField } from "./fields.tsx";
-
-/** As: these are the keys of an object that nothing adds to. */
-const FIELDS = Object.keys(RECORD_LABELS) as RecordField[];
+import { RECORD_LABELS } from "./fields.tsx";
 
 /** Whether two of a kind say the same; what is left empty is so in each of its ways. */
 const isSame = (one: object, other: object): boolean => {
@@ -69,7 +68,9 @@ export function practiceChanges(was: TypedPractice, now: TypedPractice, mine = w
 
 /** What was done here stays, and what was not touched becomes what it is now. What is gone on the server is gone. */
 export function mergedPractice(now: TypedPractice, mine: TypedPractice, was?: TypedPractice): TypedPractice {
-  const fields = Object.fromEntries(FIELDS.map((field) => [field, was && mine[field] === was[field] ? now[field] : mine[field]]));
+  const fields = Object.fromEntries(
+    namesOf(PRACTICE_FIELDS).map((field) => [field, was && mine[field] === was[field] ? now[field] : mine[field]]),
+  );
   const locations = now.locations.map((entry) => {
     const here = mine.locations.find(({ key }) => key === entry.key);
     const before = was?.locations.find(({ key }) => key === entry.key);

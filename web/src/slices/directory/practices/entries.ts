@@ -1,6 +1,8 @@
-import { LocationForm } from "@linnet/contract/directory/fields";
+import { LocationForm } from "@linnet/contract/directory/locations/field-list";
 import type { PhysicianLink, Practice, PracticeLocation } from "@linnet/contract/directory/practice-record";
-import type { PhysicianDraft } from "../physicians/link/use-link.ts";
+import { PRACTICE_FIELDS } from "@linnet/contract/directory/practices/field-list";
+import { namesOf } from "@linnet/contract/field-list";
+import { contactOf, type PhysicianDraft } from "../physicians/link/use-link.ts";
 
 /** A location in the form of a practice. */
 export interface LocationEntry {
@@ -28,24 +30,20 @@ export interface PhysicianEntry {
 }
 
 /** The form of a practice as it is typed. */
-export interface TypedPractice {
-  practiceName: string;
-  groupName: string;
-  npi: string;
-  practiceType: string;
-  domain: string;
-  fax: string;
+export interface TypedPractice extends Record<keyof typeof PRACTICE_FIELDS, string> {
   locations: LocationEntry[];
   physicians: PhysicianEntry[];
 }
 
+const typedFieldsOf = (practice?: Practice) =>
+  // As: fromEntries forgets the names.
+  Object.fromEntries(namesOf(PRACTICE_FIELDS).map((field) => [field, practice?.[field] ?? ""])) as Record<
+    keyof typeof PRACTICE_FIELDS,
+    string
+  >;
+
 export const EMPTY_PRACTICE: TypedPractice = {
-  practiceName: "",
-  groupName: "",
-  npi: "",
-  practiceType: "",
-  domain: "",
-  fax: "",
+  ...typedFieldsOf(),
   locations: [],
   physicians: [],
 };
@@ -67,12 +65,7 @@ export const locationOf = ({ draft }: PhysicianEntry, locations: readonly Locati
 
 /** A practice as its form begins. What has ended before is not in it. */
 export const typedOf = (practice: Practice): TypedPractice => ({
-  practiceName: practice.practiceName,
-  groupName: practice.groupName ?? "",
-  npi: practice.npi ?? "",
-  practiceType: practice.practiceType ?? "",
-  domain: practice.domain ?? "",
-  fax: practice.fax ?? "",
+  ...typedFieldsOf(practice),
   locations: practice.locations.filter(({ activeRecord }) => activeRecord).map(locationEntry),
   physicians: practice.physicians.filter(({ activeRecord }) => activeRecord).map(physicianEntry),
 });
@@ -97,12 +90,7 @@ const physicianEntry = (link: PhysicianLink): PhysicianEntry => ({
     physicianId: link.physId,
     physicianName: `${link.physicianLastName}, ${link.physicianFirstName}`,
     locationId: link.homeLocId ?? 0,
-    contactName: link.contactName ?? "",
-    phone: link.phone ?? "",
-    phoneExt: link.phoneExt ?? "",
-    fax: link.fax ?? "",
-    email: link.email ?? "",
-    department: link.department ?? "",
+    ...contactOf(link),
   },
   isOwner: link.isPracticeOwner,
   isVerified: link.verified,

@@ -1,4 +1,6 @@
 import { PRACTICE_TYPES } from "@linnet/contract/directory/fields";
+import { PRACTICE_FIELDS } from "@linnet/contract/directory/practices/field-list";
+import { eachOf } from "@linnet/contract/field-list";
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { PhoneField } from "../../../ui/form/contact-fields.tsx";
@@ -6,14 +8,7 @@ import { FormGroup, OptionalLabel } from "../../../ui/form/form-group.tsx";
 import { NpiWarning } from "../physicians/npi-warning.tsx";
 
 /** The fields of a practice in the order of the form, as its errors are summed up. */
-export const RECORD_LABELS = {
-  practiceName: "Practice name",
-  groupName: "Group name",
-  npi: "Practice NPI",
-  practiceType: "Practice type",
-  domain: "Website URL",
-  fax: "Practice fax",
-};
+export const RECORD_LABELS = eachOf(PRACTICE_FIELDS, "label");
 /** The sections of the form of a practice. */
 export const PRACTICE_SECTIONS = [
   { id: "practice", title: "Practice", fields: Object.keys(RECORD_LABELS) },

@@ -1,4 +1,4 @@
-import type { PhysicianContact } from "@linnet/contract/directory/fields";
+import type { PhysicianContact } from "@linnet/contract/directory/links/field-list";
 import { Button, Radio } from "@mantine/core";
 import { IconEdit, IconMinus, IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";

@@ -1,23 +1,19 @@
 import { directory } from "@linnet/contract/directory";
-import type { PracticeType } from "@linnet/contract/directory/fields";
 import type { Practice, PracticeEdit, PracticeForm } from "@linnet/contract/directory/practice-record";
+import { NEW_PRACTICE_FIELDS, PRACTICE_FIELDS } from "@linnet/contract/directory/practices/field-list";
+import { namesOf } from "@linnet/contract/field-list";
 import type { z } from "zod";
 import { isNew, locationOf, type PhysicianEntry, type TypedPractice } from "./entries.ts";
 
-const fieldsOf = ({ practiceName, groupName, npi, practiceType, domain }: TypedPractice) => ({
-  practiceName,
-  groupName,
-  npi,
-  // As: that none is chosen is for the contract's rules to say.
-  practiceType: practiceType as z.input<typeof PracticeType>,
-  domain,
-});
+/** As: that no type is chosen is for the contract's rules to say. */
+const fieldsOf = <F extends keyof typeof PRACTICE_FIELDS>(typed: TypedPractice, fields: Record<F, Readonly<Record<string, unknown>>>) =>
+  Object.fromEntries(namesOf(fields).map((field) => [field, typed[field]])) as Pick<PracticeEdit, F>;
 
 const contactOf = ({ draft: { physicianId: _id, physicianName: _name, locationId: _location, ...contact } }: PhysicianEntry) => contact;
 
 /** What creates a practice. A location is named by its place, from 1 on (decision G-DIR-09). */
 export const toPracticeForm = (typed: TypedPractice): PracticeForm => ({
-  ...fieldsOf(typed),
+  ...fieldsOf(typed, NEW_PRACTICE_FIELDS),
   practice_Location: typed.locations.map(({ form }) => ({ ...form, practiceId: 0 as const })),
   practice_Physician: typed.physicians.map((entry) => ({
     ...contactOf(entry),
@@ -38,8 +34,7 @@ export function toPracticeEdit(typed: TypedPractice, { id, modifiedOn }: Practic
   return {
     id,
     modifiedOn,
-    ...fieldsOf(typed),
-    fax: typed.fax,
+    ...fieldsOf(typed, PRACTICE_FIELDS),
     locations: typed.locations.map((entry) => ({
       ...entry.form,
       id: isNew(entry) ? 0 : entry.key,

@@ -1,4 +1,4 @@
-import type { LocationForm } from "@linnet/contract/directory/fields";
+import type { LocationForm } from "@linnet/contract/directory/locations/field-list";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { LocationDialog } from "../locations/dialog.tsx";

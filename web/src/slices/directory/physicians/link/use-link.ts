@@ -1,12 +1,13 @@
-import { NO_LOCATION, PhysicianContact } from "@linnet/contract/directory/fields";
+import { NO_LOCATION } from "@linnet/contract/directory/fields";
+import { LINK_FIELDS, PhysicianContact } from "@linnet/contract/directory/links/field-list";
+import { eachOf, namesOf } from "@linnet/contract/field-list";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useState } from "react";
 import { z } from "zod";
 import { useFormErrors } from "../../../../ui/form/use-form-errors.ts";
-import { REACH_LABELS } from "../../locations/reach-fields.tsx";
 
 /** In the order of the form and as its errors are summed up. */
-export const LINK_LABELS = { locationId: "Location", contactName: "Contact name", ...REACH_LABELS, department: "Department" };
+export const LINK_LABELS = { locationId: "Location", ...eachOf(LINK_FIELDS, "label") };
 
 type ChosenPhysician = Pick<PhysicianDraft, "physicianId" | "physicianName">;
 export type LocationChoice = { value: number; label: string };
@@ -26,16 +27,16 @@ const typedRules = (locations: readonly LocationChoice[]) =>
       .transform(Number),
   });
 
+/** How a physician is reached in a practice, as the form has it: what is missing is empty. */
+export const contactOf = (link: Partial<PhysicianContact> | undefined) =>
+  // As: fromEntries forgets the names.
+  Object.fromEntries(namesOf(LINK_FIELDS).map((field) => [field, link?.[field] ?? ""])) as Record<keyof typeof LINK_FIELDS, string>;
+
 function initialValuesOf(link: PhysicianDraft | undefined, locations: readonly LocationChoice[]) {
   const only = locations.length === 1 ? locations[0]?.value : undefined;
   return {
     locationId: String((link ? link.locationId : only) ?? ""),
-    contactName: link?.contactName ?? "",
-    email: link?.email ?? "",
-    phone: link?.phone ?? "",
-    phoneExt: link?.phoneExt ?? "",
-    fax: link?.fax ?? "",
-    department: link?.department ?? "",
+    ...contactOf(link),
   };
 }
 
