@@ -20,6 +20,11 @@ describe("the help of each page", () => {
     }
   });
 
+  it("gives the menu the same items as the route table", () => {
+    const items = [...new Set(HELP.flatMap(({ path, menu, inMenu }) => (inMenu ? `${menu[0]} ${path}` : [])))];
+    expect(items.toSorted()).toEqual(PAGES.flatMap(({ at, menu }) => (menu ? `${menu} ${at.path}` : [])).toSorted());
+  });
+
   it("is two to five bullets of whole sentences, none of them twice", () => {
     for (const { path, says } of HELP) {
       for (const sentence of says) expect(sentence, path).toMatch(/^[A-Z‘].{10,180}\.$/);

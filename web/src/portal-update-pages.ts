@@ -1,5 +1,21 @@
 import { type FileKindEntry, type FileKindName, inMenuOrder, type OtherUpdateName, perFileKind } from "@linnet/contract/content/file-kinds";
-import type { Page } from "./platform/page/page.ts";
+import {
+  type Icon,
+  IconAmbulance,
+  IconBook2,
+  IconBrain,
+  IconBulb,
+  IconCertificate,
+  IconHeartHandshake,
+  IconId,
+  IconPhoto,
+  IconRoute,
+  IconSchool,
+  IconSpeakerphone,
+  IconStar,
+  IconVideo,
+} from "@tabler/icons-react";
+import type { InMenu, Page } from "./platform/page/page.ts";
 import { contentForms, contentHistories, contentLists, fileForms } from "./slices/content/routes.ts";
 
 type Screen = Page["at"];
@@ -23,31 +39,31 @@ const announcement: LoadPage = (page) => async () => (await import("./slices/con
 const OTHER_PAGES: Record<OtherUpdateName, Page[]> = {
   sliderImages: updates(
     "Slider images",
-    "sliderimages",
+    { menu: "sliderimages", icon: IconPhoto },
     [contentLists.sliderImages, contentForms.newSliderImage, contentForms.editSliderImage, contentHistories.sliderImages],
     slider,
   ),
   announcements: updates(
     "Announcements",
-    "announcementbanner",
+    { menu: "announcementbanner", icon: IconSpeakerphone },
     [contentLists.announcements, contentForms.newAnnouncement, contentForms.editAnnouncement, contentHistories.announcements],
     announcement,
   ),
   grandRounds: updates(
     "Pediatric grand rounds",
-    "pediatricgrandrounds",
+    { menu: "pediatricgrandrounds", icon: IconVideo },
     [contentLists.grandRounds, contentForms.newGrandRound, contentForms.editGrandRound, contentHistories.grandRounds],
     grandRound,
   ),
   lectures: updates(
     "Online CME lectures",
-    "onlinecmelectures",
+    { menu: "onlinecmelectures", icon: IconCertificate },
     [contentLists.lectures, contentForms.newLecture, contentForms.editLecture, contentHistories.lectures],
     lecture,
   ),
   ambulatorySchedules: updates(
     "Ambulatory schedules",
-    "ambulatorycarecenter",
+    { menu: "ambulatorycarecenter", icon: IconAmbulance },
     [
       contentLists.ambulatorySchedules,
       contentForms.newAmbulatorySchedule,
@@ -58,26 +74,41 @@ const OTHER_PAGES: Record<OtherUpdateName, Page[]> = {
   ),
   pathways: updates(
     "Clinical care pathways",
-    "updateclinicalcarepathways",
+    { menu: "updateclinicalcarepathways", icon: IconRoute },
     [contentLists.pathways, contentForms.newPathway, contentForms.editPathway, contentHistories.pathways],
     pathway,
   ),
 };
 
+const FILE_KIND_ICONS: Record<FileKindEntry["icon"], Icon> = {
+  IconBook2,
+  IconBrain,
+  IconBulb,
+  IconHeartHandshake,
+  IconId,
+  IconSchool,
+  IconStar,
+};
+
 /** The administrators' pages of S3 §2.3. The menu decides who may open them (decision G-CON-01). */
 export const PORTAL_UPDATE_PAGES: readonly Page[] = inMenuOrder({ ...OTHER_PAGES, ...perFileKind(filePages) }).flat();
 
-function filePages({ menu, words }: FileKindEntry, name: FileKindName): Page[] {
+function filePages({ menu, icon, words }: FileKindEntry, name: FileKindName): Page[] {
   const { add, edit } = fileForms[name];
-  return updates(words.title, menu.id, [contentLists[name], add, edit, contentHistories[name]], file(name));
+  return updates(
+    words.title,
+    { menu: menu.id, icon: FILE_KIND_ICONS[icon] },
+    [contentLists[name], add, edit, contentHistories[name]],
+    file(name),
+  );
 }
 
 type UpdateScreens = [list: Screen, add: Screen, edit: Screen, history: Screen];
 
 /** A list of the portal updates with its hidden pages. */
-function updates(title: string, menu: string, [at, add, edit, history]: UpdateScreens, load: LoadPage): Page[] {
+function updates(title: string, menu: InMenu, [at, add, edit, history]: UpdateScreens, load: LoadPage): Page[] {
   return [
-    { at, title, group: "menu", load: load("List"), menu },
+    { at, title, group: "menu", load: load("List"), ...menu },
     { at: add, title, group: "menu", load: load("New"), under: at },
     { at: edit, title, group: "menu", load: load("Edit"), under: at },
     { at: history, title, group: "menu", load: load("History"), under: at },

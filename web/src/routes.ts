@@ -1,3 +1,32 @@
+import {
+  IconBuildingCommunity,
+  IconBuildingHospital,
+  IconCalendar,
+  IconCalendarUser,
+  IconClipboardPlus,
+  IconEyeCheck,
+  IconFiles,
+  IconFlask,
+  IconHome,
+  IconId,
+  IconInbox,
+  IconListCheck,
+  IconListDetails,
+  IconListSearch,
+  IconLockAccess,
+  IconLockPlus,
+  IconMail,
+  IconMessage2Share,
+  IconSend,
+  IconShare,
+  IconUrgent,
+  IconUserCheck,
+  IconUserCog,
+  IconUserOff,
+  IconUsers,
+  IconUsersGroup,
+} from "@tabler/icons-react";
+import { EDUCATION_PAGES } from "./education-pages.ts";
 import { documentScreen } from "./platform/page/document-screen.ts";
 import type { Page } from "./platform/page/page.ts";
 import { PORTAL_UPDATE_PAGES } from "./portal-update-pages.ts";
@@ -7,7 +36,6 @@ import { appointmentScreens } from "./slices/appointments/routes.ts";
 import { auditScreens } from "./slices/audit/routes.ts";
 import { chartScreens, criticalResultScreens } from "./slices/chart/routes.ts";
 import { directoryScreens } from "./slices/directory/routes.ts";
-import { educationScreens } from "./slices/education/routes.ts";
 import { embassyScreens } from "./slices/embassy/routes.ts";
 import { homeScreens } from "./slices/home/routes.ts";
 import { patientScreens } from "./slices/patients/routes.ts";
@@ -74,15 +102,6 @@ const referral = async () => (await import("./slices/referrals/details/screen.ts
 const accountSettings = async () => (await import("./slices/session/settings/screen.tsx")).SettingsScreen;
 const recordViews = async () => (await import("./slices/audit/practice/record-views-screen.tsx")).RecordViewsScreen;
 const auditTrail = async () => (await import("./slices/audit/compliance/audit-trail-screen.tsx")).AuditTrailScreen;
-const educationCards = async () => (await import("./slices/education/card-list-screen.tsx")).EducationScreen;
-const physicianResources = async () => (await import("./slices/education/card-list-screen.tsx")).PhysicianResourcesScreen;
-const careNetworkResources = async () => (await import("./slices/education/card-list-screen.tsx")).CareNetworkResourcesScreen;
-const grandRounds = async () => (await import("./slices/education/presentation-list-screen.tsx")).GrandRoundsScreen;
-const lectures = async () => (await import("./slices/education/presentation-list-screen.tsx")).LecturesScreen;
-const grandRound = async () => (await import("./slices/education/grand-round-screen.tsx")).GrandRoundScreen;
-const pathways = async () => (await import("./slices/education/pathways-screen.tsx")).PathwaysScreen;
-const medicalStaff = async () => (await import("./slices/education/medical-staff-screen.tsx")).MedicalStaffScreen;
-const careWebsite = async () => (await import("./slices/education/care-website-screen.tsx")).CareWebsiteScreen;
 const prepareHome: Page["prepare"] = (queries) => {
   import("./slices/home/api.ts")
     .then((api) => api.prepareHome(queries))
@@ -109,24 +128,64 @@ const editPhysician = async () => (await import("./slices/directory/physicians/e
 
 /** The specification's route table (S3 §2.1), in its order: path, title, access and loader. */
 const TABLE: readonly Page[] = [
-  { at: sessionScreens.home, title: "Home", group: "open", load: home, menu: "home", wide: true, prepare: prepareHome },
-  { at: homeScreens.results, title: "Results to review", group: "blank", load: results, menu: "resultstoread", record: true },
-  { at: patientScreens.ofEmbassy, title: "My Embassy Patients", group: 5, load: embassyPatients, menu: "myembassypatients", record: true },
-  { at: embassyScreens.mine, title: "My Embassy", group: 5, load: myEmbassy, menu: "myembassy" },
+  { at: sessionScreens.home, title: "Home", group: "open", load: home, menu: "home", icon: IconHome, wide: true, prepare: prepareHome },
+  {
+    at: homeScreens.results,
+    title: "Results to review",
+    group: "blank",
+    load: results,
+    menu: "resultstoread",
+    icon: IconFlask,
+    record: true,
+  },
+  {
+    at: patientScreens.ofEmbassy,
+    title: "My Embassy Patients",
+    group: 5,
+    load: embassyPatients,
+    menu: "myembassypatients",
+    icon: IconUsers,
+    record: true,
+  },
+  { at: embassyScreens.mine, title: "My Embassy", group: 5, load: myEmbassy, menu: "myembassy", icon: IconBuildingCommunity },
   { at: sessionScreens.privacyPolicy, title: "User privacy policy", group: "open", load: privacyPolicy, wide: true },
   { at: sessionScreens.terms, title: "Terms of use", group: "open", load: terms, wide: true },
   { at: sessionScreens.practiceNotActive, title: "Practice not active", group: "blank", load: notActive },
-  { at: patientScreens.mine, title: "My Patients", group: 1, load: myPatients, menu: "mypatients", record: true },
-  { at: patientScreens.shared, title: "Shared Patients", group: 1, load: sharedPatients, menu: "sharedpatients", record: true },
-  { at: patientScreens.ofPractice, title: "View Patients", group: 2, load: viewPatients, menu: "viewpatients", record: true },
+  { at: patientScreens.mine, title: "My Patients", group: 1, load: myPatients, menu: "mypatients", icon: IconUsers, record: true },
+  {
+    at: patientScreens.shared,
+    title: "Shared Patients",
+    group: 1,
+    load: sharedPatients,
+    menu: "sharedpatients",
+    icon: IconShare,
+    record: true,
+  },
+  {
+    at: patientScreens.ofPractice,
+    title: "View Patients",
+    group: 2,
+    load: viewPatients,
+    menu: "viewpatients",
+    icon: IconUsers,
+    record: true,
+  },
   {
     at: accessRequestScreens.ask,
     title: "New patient access request",
     group: "menu",
     load: newAccessRequest,
     menu: "newpatientaccessrequest",
+    icon: IconLockPlus,
   },
-  { at: accessRequestScreens.mine, title: "Patient access requests", group: "menu", load: myAccessRequests, menu: "patientaccessrequests" },
+  {
+    at: accessRequestScreens.mine,
+    title: "Patient access requests",
+    group: "menu",
+    load: myAccessRequests,
+    menu: "patientaccessrequests",
+    icon: IconLockAccess,
+  },
   {
     at: accessRequestScreens.details,
     title: "Request details",
@@ -141,15 +200,48 @@ const TABLE: readonly Page[] = [
     group: "blank",
     load: practiceAppointments,
     menu: "practiceappointments",
+    icon: IconCalendar,
     record: true,
   },
-  { at: appointmentScreens.mine, title: "My appointments", group: "blank", load: myAppointments, menu: "appointments", record: true },
+  {
+    at: appointmentScreens.mine,
+    title: "My appointments",
+    group: "blank",
+    load: myAppointments,
+    menu: "appointments",
+    icon: IconCalendarUser,
+    record: true,
+  },
   { at: chartScreens.chart, title: "Patient chart", group: "blank", load: chart, record: true, prepare: prepareChart },
-  { at: referralScreens.mine, title: "My Referrals", group: 1, load: myReferrals, menu: "myreferrals", record: true },
-  { at: referralScreens.shared, title: "Shared Referrals", group: 1, load: sharedReferrals, menu: "sharedreferrals", record: true },
-  { at: referralScreens.ofPractice, title: "View Referrals", group: 2, load: viewReferrals, menu: "viewreferrals", record: true },
-  { at: referralScreens.make, title: "New referral", group: 3, load: newReferral, menu: "newreferral", record: true },
-  { at: referralScreens.all, title: "All Referrals", group: 3, load: allReferrals, menu: "allreferrals", record: true },
+  { at: referralScreens.mine, title: "My Referrals", group: 1, load: myReferrals, menu: "myreferrals", icon: IconSend, record: true },
+  {
+    at: referralScreens.shared,
+    title: "Shared Referrals",
+    group: 1,
+    load: sharedReferrals,
+    menu: "sharedreferrals",
+    icon: IconMessage2Share,
+    record: true,
+  },
+  {
+    at: referralScreens.ofPractice,
+    title: "View Referrals",
+    group: 2,
+    load: viewReferrals,
+    menu: "viewreferrals",
+    icon: IconSend,
+    record: true,
+  },
+  {
+    at: referralScreens.make,
+    title: "New referral",
+    group: 3,
+    load: newReferral,
+    menu: "newreferral",
+    icon: IconClipboardPlus,
+    record: true,
+  },
+  { at: referralScreens.all, title: "All Referrals", group: 3, load: allReferrals, menu: "allreferrals", icon: IconFiles, record: true },
   { at: referralScreens.makeAgain, title: "Re-refer", group: 3, load: reRefer, record: true },
   { at: referralScreens.referPatient, title: "Refer a patient", group: 3, load: referPatient, record: true },
   { at: referralScreens.edit, title: "Edit referral", group: 3, load: editReferral, record: true },
@@ -157,7 +249,7 @@ const TABLE: readonly Page[] = [
   { at: referralScreens.questions, title: "Questions for clinics", group: 3, load: questions, record: true },
   { at: referralScreens.question, title: "Question", group: 3, load: question, record: true },
   { at: referralScreens.ask, title: "Ask a clinic", group: 3, load: askClinic, record: true },
-  { at: practiceScreens.mine, title: "My Practice", group: "blank", load: myPractice, menu: "mypractice" },
+  { at: practiceScreens.mine, title: "My Practice", group: "blank", load: myPractice, menu: "mypractice", icon: IconBuildingHospital },
   { at: practiceScreens.handovers, title: "Handovers", group: 3, load: handoverList },
   {
     at: accountScreens.practiceRequests,
@@ -165,6 +257,7 @@ const TABLE: readonly Page[] = [
     group: "blank",
     load: practiceAccountRequests,
     menu: "practiceaccountrequests",
+    icon: IconUserCheck,
   },
   {
     at: accountScreens.practiceRequest,
@@ -179,8 +272,9 @@ const TABLE: readonly Page[] = [
     group: 4,
     load: allAccessRequests,
     menu: "allpatientaccessrequests",
+    icon: IconLockAccess,
   },
-  { at: accountScreens.requests, title: "Account requests", group: 4, load: accountRequests, menu: "accountrequests" },
+  { at: accountScreens.requests, title: "Account requests", group: 4, load: accountRequests, menu: "accountrequests", icon: IconUserCheck },
   {
     at: accountScreens.editRequest,
     title: "Edit account request",
@@ -195,58 +289,47 @@ const TABLE: readonly Page[] = [
     load: editAccessRequest,
     under: accessRequestScreens.all,
   },
-  { at: criticalResultScreens.unviewed, title: "Critical results", group: 4, load: criticalResults, menu: "criticalresults" },
-  { at: accessRequestScreens.notMyPatients, title: "Not My Patient List", group: 4, load: notMyPatients, menu: "notmypatients" },
-  { at: accountScreens.sentInvitations, title: "Sent invitations", group: 4, load: sentInvitations, menu: "sentinvitations" },
-  { at: accountScreens.all, title: "All Accounts", group: 4, load: accountList, menu: "allaccounts" },
+  {
+    at: criticalResultScreens.unviewed,
+    title: "Critical results",
+    group: 4,
+    load: criticalResults,
+    menu: "criticalresults",
+    icon: IconUrgent,
+  },
+  {
+    at: accessRequestScreens.notMyPatients,
+    title: "Not My Patient List",
+    group: 4,
+    load: notMyPatients,
+    menu: "notmypatients",
+    icon: IconUserOff,
+  },
+  {
+    at: accountScreens.sentInvitations,
+    title: "Sent invitations",
+    group: 4,
+    load: sentInvitations,
+    menu: "sentinvitations",
+    icon: IconMail,
+  },
+  { at: accountScreens.all, title: "All Accounts", group: 4, load: accountList, menu: "allaccounts", icon: IconUsersGroup },
   { at: accountScreens.edit, title: "Edit account", group: 4, load: editAccount, under: accountScreens.all },
   { at: accountScreens.details, title: "Account details", group: 4, load: accountDetails, under: accountScreens.all },
-  { at: directoryScreens.search, title: "Physicians & Practices", group: 4, load: physiciansPractices, menu: "physiciansandpractices" },
-  { at: directoryScreens.npiClaims, title: "NPI claims", group: "menu", load: npiClaims, menu: "npiclaims" },
-  { at: sessionScreens.loginAs, title: "Login As Another User", group: 4, load: loginAs, menu: "loginas" },
+  {
+    at: directoryScreens.search,
+    title: "Physicians & Practices",
+    group: 4,
+    load: physiciansPractices,
+    menu: "physiciansandpractices",
+    icon: IconListSearch,
+  },
+  { at: directoryScreens.npiClaims, title: "NPI claims", group: "menu", load: npiClaims, menu: "npiclaims", icon: IconId },
+  { at: sessionScreens.loginAs, title: "Login As Another User", group: 4, load: loginAs, menu: "loginas", icon: IconUserCog },
   { at: directoryScreens.newPractice, title: "Create practice", group: 3, load: createPractice, under: directoryScreens.search },
   { at: directoryScreens.editPractice, title: "Edit practice", group: 3, load: editPractice, under: directoryScreens.search },
   { at: directoryScreens.newPhysician, title: "Create physician", group: 3, load: createPhysician, under: directoryScreens.search },
   { at: directoryScreens.editPhysician, title: "Edit physician", group: 3, load: editPhysician, under: directoryScreens.search },
-  {
-    at: educationScreens.physicianResources,
-    title: "Physician resources",
-    group: "blank",
-    load: physicianResources,
-    menu: "physicianresources",
-  },
-  {
-    at: educationScreens.medicalStaff,
-    title: "Medical staff services",
-    group: "blank",
-    load: medicalStaff,
-    under: educationScreens.physicianResources,
-  },
-  {
-    at: educationScreens.careNetworkResources,
-    title: "Care Network Resources",
-    group: "blank",
-    load: careNetworkResources,
-    menu: "carenetworkresources",
-  },
-  {
-    at: educationScreens.clinicalCarePathways,
-    title: "Clinical Care Pathways",
-    group: "blank",
-    load: pathways,
-    menu: "clinicalcarepathways",
-  },
-  { at: educationScreens.careWebsite, title: "Care Website", group: "blank", load: careWebsite, menu: "carewebsite" },
-  { at: educationScreens.education, title: "Education", group: "blank", load: educationCards, menu: "education" },
-  {
-    at: educationScreens.grandRounds,
-    title: "Pediatric grand rounds",
-    group: "blank",
-    load: grandRounds,
-    under: educationScreens.education,
-  },
-  { at: educationScreens.grandRound, title: "Grand round", group: "blank", load: grandRound, under: educationScreens.education },
-  { at: educationScreens.lectures, title: "Online CME lectures", group: "blank", load: lectures, under: educationScreens.education },
   { at: sessionScreens.callback, title: "Signing in", group: "open", load: callback, alone: true },
   { at: sessionScreens.signIn, title: "Sign in", group: "open", load: signIn, alone: true },
   { at: sessionScreens.passwordReset, title: "Set a password", group: "open", load: passwordReset },
@@ -256,20 +339,27 @@ const TABLE: readonly Page[] = [
   { at: accountScreens.newPracticeRequest, title: "New practice request", group: "open", load: newPracticeRequest, wide: true },
   { at: sessionScreens.login, title: "Login", group: "open", load: login },
   { at: sessionScreens.accountSettings, title: "Account settings", group: "blank", load: accountSettings },
-  { at: referralScreens.desk, title: "Desk", group: "menu", load: desk, menu: "desk" },
+  { at: referralScreens.desk, title: "Desk", group: "menu", load: desk, menu: "desk", icon: IconInbox },
   { at: referralScreens.atDesk, title: "Referral", group: "menu", load: referralAtDesk, under: referralScreens.desk },
   { at: referralScreens.deskQuestions, title: "Questions", group: "menu", load: deskQuestions, under: referralScreens.desk },
   { at: referralScreens.deskQuestion, title: "Question", group: "menu", load: deskQuestion, under: referralScreens.desk },
-  { at: referralScreens.deskPeople, title: "Clinic desks", group: "menu", load: deskPeople, menu: "clinicdesks" },
-  { at: referralScreens.packets, title: "Referral questions", group: "menu", load: packets, menu: "referralquestions" },
+  { at: referralScreens.deskPeople, title: "Clinic desks", group: "menu", load: deskPeople, menu: "clinicdesks", icon: IconInbox },
+  {
+    at: referralScreens.packets,
+    title: "Referral questions",
+    group: "menu",
+    load: packets,
+    menu: "referralquestions",
+    icon: IconListCheck,
+  },
   { at: referralScreens.packet, title: "Clinic questions", group: "menu", load: packet, under: referralScreens.packets },
-  { at: auditScreens.practice, title: "Record views", group: "menu", load: recordViews, menu: "recordviews" },
-  { at: auditScreens.compliance, title: "Audit trail", group: "menu", load: auditTrail, menu: "audittrail" },
+  { at: auditScreens.practice, title: "Record views", group: "menu", load: recordViews, menu: "recordviews", icon: IconEyeCheck },
+  { at: auditScreens.compliance, title: "Audit trail", group: "menu", load: auditTrail, menu: "audittrail", icon: IconListDetails },
   { at: documentScreen, title: "Document", group: "open", load: documentTab, alone: true },
   { at: sessionScreens.signing, title: "User agreement", group: "blank", load: signing, alone: true },
 ];
 
-export const PAGES: readonly Page[] = [...TABLE, ...PORTAL_UPDATE_PAGES];
+export const PAGES: readonly Page[] = [...TABLE, ...EDUCATION_PAGES, ...PORTAL_UPDATE_PAGES];
 
 const BY_PATH = new Map(PAGES.map((page) => [page.at.path, page]));
 const BY_MENU = new Map(PAGES.flatMap((page) => (page.menu ? [[page.menu, page]] : [])));

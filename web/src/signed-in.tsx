@@ -165,7 +165,7 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   const inUse = roles.practices.find(({ practiceId }) => practiceId === roles.practice?.practiceId);
   // A practice that is not on the portal sees no patients.
   const search = usePatientSearch(roles.medicalRecordAccess && inUse?.isMyLinnet !== false);
-  const navigation = navigationOf(menu, (id) => pageOfMenu(id)?.at.path);
+  const navigation = navigationOf(menu, pageOfMenu);
   const items = navigation.flatMap((section) => section.items);
   const isOpen =
     page === undefined ||

@@ -1,3 +1,5 @@
+import { MENU_ROLES } from "../menu.ts";
+import { ROLE } from "../roles.ts";
 import type { HelpText } from "./help-text.ts";
 
 const OTHERS_FIRST = "If someone else saves first, we’ll keep your text and show what they changed.";
@@ -5,9 +7,34 @@ const OTHERS_FIRST = "If someone else saves first, we’ll keep your text and sh
 /** What the hospital’s administrators do with accounts, requests and the directory. */
 export const ACCOUNTS_HELP: readonly HelpText[] = [
   {
+    path: "/patientaccessrequest/patientaccessrequests",
+    title: "All patient access requests",
+    menu: ["allpatientaccessrequests"],
+    inMenu: [{ group: "accountsandaccess", name: "All Patient Access Requests", roles: MENU_ROLES.hospital }],
+    says: [
+      "These are access requests from every practice. Requests waiting for a decision come first, oldest at the top.",
+      "Requests waiting longer than 48 hours are marked as overdue.",
+      "Search by patient name or request ID.",
+      "Open a request to see the matching patient in the hospital’s record. Administrators approve or deny it there.",
+    ],
+  },
+  {
+    path: "/patientaccessrequest/edit/:id",
+    title: "Edit patient access request",
+    menu: ["allpatientaccessrequests"],
+    says: [
+      "Administrators decide whether a practice can see a patient’s record. Compliance staff can read the request.",
+      "Compare the request with the patient in the hospital’s record. If the match is wrong, search by the correct MRN.",
+      "Approve the request to give the physician access. The patient then appears on their list.",
+      "To deny the request, enter the reason in the notes. The requester will see them.",
+      "‘Save notes’ saves your notes and leaves the request open. If someone else approves or denies it first, we’ll tell you.",
+    ],
+  },
+  {
     path: "/accountsandaccess/accountrequests",
     title: "Account requests",
     menu: ["accountrequests"],
+    inMenu: [{ group: "accountsandaccess", name: "Account Requests", roles: MENU_ROLES.networkAdministrators }],
     says: [
       "See people who requested an account or were invited by a practice. Requests waiting for you come first.",
       "Open a request to check it, correct it, create its practice and send the invitation.",
@@ -27,9 +54,34 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     ],
   },
   {
+    path: "/accountsandaccess/criticalresults",
+    title: "Critical results",
+    menu: ["criticalresults"],
+    inMenu: [{ group: "accountsandaccess", name: "Critical Results", roles: [ROLE.healthNetworkAdmin] }],
+    says: [
+      "At these practices, no physician viewed a critical result in time, or no physician can sign in.",
+      "The list does not show patient names or values. Use the record ID to look up the patient.",
+      "Call the practice, then select ‘Mark as called’.",
+      "An entry disappears when a physician in the practice views the result.",
+      "Practices you called stay under ‘Called’ for 14 days. To undo, select ‘Mark as not called’.",
+    ],
+  },
+  {
+    path: "/patientaccessrequest/notmypatients",
+    title: "Not My Patient List",
+    menu: ["notmypatients"],
+    inMenu: [{ group: "accountsandaccess", name: "Not My Patient List", roles: MENU_ROLES.hospital }],
+    says: [
+      "Practices reported that these patients are not theirs. The patients are already off the physician’s list.",
+      "Correct the assignment in the hospital’s record, then select Complete.",
+      "Marking a report complete does not change anyone’s access. You can undo it.",
+    ],
+  },
+  {
     path: "/accountsandaccess/sentinvitations",
     title: "Sent invitations",
     menu: ["sentinvitations"],
+    inMenu: [{ group: "accountsandaccess", name: "Sent Invitations", roles: MENU_ROLES.networkAdministrators }],
     says: [
       "See everyone we sent an invitation to and the status of each one.",
       "An invitation link works once and expires after 7 days.",
@@ -41,6 +93,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     path: "/account/list",
     title: "All Accounts",
     menu: ["allaccounts"],
+    inMenu: [{ group: "accountsandaccess", name: "All Accounts", roles: MENU_ROLES.networkAdministrators }],
     says: [
       "Search by name, filter by state or practice, or show people who have not signed in for 90 days.",
       "The state shows who is active, locked out, suspended or not activated yet.",
@@ -74,6 +127,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     path: "/accounts&access/physicians&practices",
     title: "Physicians & Practices",
     menu: ["physiciansandpractices"],
+    inMenu: [{ group: "accountsandaccess", name: "Physicians & Practices", roles: MENU_ROLES.networkAdministrators }],
     says: [
       "Find physicians, practices and locations in the hospital’s directory.",
       "Type at least 3 characters of a name, NPI, ID, city, zip code or street.",
@@ -132,6 +186,7 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     path: "/accountsandaccess/npiclaims",
     title: "NPI claims",
     menu: ["npiclaims"],
+    inMenu: [{ group: "accountsandaccess", name: "NPI Claims", roles: MENU_ROLES.networkAdministrators }],
     says: [
       "Practices entered these NPIs, or invited a listed physician at a new email address.",
       "Until you confirm a claim, the physician cannot see the patients assigned to them in the hospital’s record.",
@@ -141,21 +196,48 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
     ],
   },
   {
-    path: "/impersonation/create",
-    title: "Login As Another User",
-    menu: ["loginas"],
+    path: "/desk/clinics",
+    title: "Clinic desks",
+    menu: ["clinicdesks"],
+    inMenu: [{ group: "accountsandaccess", name: "Clinic Desks", roles: MENU_ROLES.deskLeads }],
     says: [
-      "See the portal the way another user sees it, so you can help.",
-      "Find the person, enter a reason, and confirm.",
-      "A banner on every page shows whose view it is. Select Stop to end it. It also ends after an hour.",
-      "You cannot sign documents or change their account. Nothing you type is saved or sent.",
-      "The hospital logs both names, your reason and everything you open.",
+      "See who works at each clinic’s desk and how soon each clinic responds.",
+      "System administrators add, change or end desk access for hospital staff who have an account.",
+      "Leads set how many days their clinics have to respond, and when we send reminders.",
+      "When a clinic is late, offices see its phone number.",
+      "Only business days count. Enter the hospital’s holidays here, too.",
+    ],
+  },
+  {
+    path: "/desk/packets",
+    title: "Referral questions",
+    menu: ["referralquestions"],
+    inMenu: [{ group: "accountsandaccess", name: "Referral Questions", roles: MENU_ROLES.deskLeads }],
+    says: [
+      "Your clinics ask referring offices these questions.",
+      "A clinic can have several sets of questions. The office chooses the right set.",
+      "Offices see only the sets in use. Drafts and other sets appear only here.",
+      "Select ‘New questions’ to start a set for one of your clinics, or open a set to change it.",
+      "‘Import’ reads a FHIR R4 questionnaire. If the portal cannot use some parts, it lists them.",
+    ],
+  },
+  {
+    path: "/desk/packets/:id",
+    title: "Clinic questions",
+    menu: ["referralquestions"],
+    says: [
+      "Set up what your clinic needs to know, using questions, groups, instructions and red flags.",
+      "A condition shows a question only after certain answers. A red flag tells the office when to call right away.",
+      "‘Save’ keeps your changes for you and other leads. Offices still see the version in use.",
+      "‘Publish’ puts a new version into use. If something must be fixed first, we say so next to the question.",
+      "Published versions never change, so answers stay readable with the questions that were asked.",
     ],
   },
   {
     path: "/compliance/audit",
     title: "Audit trail",
     menu: ["audittrail"],
+    inMenu: [{ group: "accountsandaccess", name: "Audit Trail", roles: [ROLE.compliance, ROLE.systemAdmin] }],
     says: [
       "See who did what in the portal, when and from where.",
       "Patients are shown by record ID. Enter a reason to see a name. We log the reason.",
@@ -164,5 +246,18 @@ export const ACCOUNTS_HELP: readonly HelpText[] = [
       "You can save searches, export activity as CSV or FHIR, or create a patient’s accounting of disclosures.",
     ],
     keys: [{ key: "Left, Right", does: "Go to the previous or next tab, when a tab has focus" }],
+  },
+  {
+    path: "/impersonation/create",
+    title: "Login As Another User",
+    menu: ["loginas"],
+    inMenu: [{ group: "accountsandaccess", name: "Login As Another User", roles: MENU_ROLES.administrator }],
+    says: [
+      "See the portal the way another user sees it, so you can help.",
+      "Find the person, enter a reason, and confirm.",
+      "A banner on every page shows whose view it is. Select Stop to end it. It also ends after an hour.",
+      "You cannot sign documents or change their account. Nothing you type is saved or sent.",
+      "The hospital logs both names, your reason and everything you open.",
+    ],
   },
 ];

@@ -1,9 +1,10 @@
 import { type FileKindEntry, inMenuOrder, type OtherUpdateName, perFileKind } from "../content/file-kinds.ts";
+import { MENU_ROLES } from "../menu.ts";
 import type { HelpText } from "./help-text.ts";
 
 interface ContentKind {
   title: string;
-  menu: string;
+  menu: { id: string; name: string };
   /** The list, the page that adds one, and the page that edits one. */
   paths: readonly [list: string, add: string, edit: string];
   /** Where users find it. */
@@ -15,14 +16,14 @@ interface ContentKind {
 const OTHERS: Record<OtherUpdateName, ContentKind> = {
   sliderImages: {
     title: "Slider images",
-    menu: "sliderimages",
+    menu: { id: "sliderimages", name: "Slider Images" },
     paths: ["/portalupdates/sliderimages", "/portalupdates/components/uploadimages", "/portalupdates/components/editimages"],
     shown: "Users see these images on the home page. Each one links to a web page.",
     form: ["Choose the image, and enter the web address it links to."],
   },
   announcements: {
     title: "Announcements",
-    menu: "announcementbanner",
+    menu: { id: "announcementbanner", name: "Announcements" },
     paths: [
       "/portalupdates/announcementbanner",
       "/portalupdates/components/newformannouncement",
@@ -36,7 +37,7 @@ const OTHERS: Record<OtherUpdateName, ContentKind> = {
   },
   grandRounds: {
     title: "Pediatric grand rounds",
-    menu: "pediatricgrandrounds",
+    menu: { id: "pediatricgrandrounds", name: "Pediatric Grand Rounds" },
     paths: ["/portalupdates/pediatricgrandrounds", "/portalupdates/components/newpediatricform", "/portalupdates/components/editpediatric"],
     shown: "Users find the recorded talks and their descriptions on the Education page, by date.",
     form: [
@@ -47,14 +48,14 @@ const OTHERS: Record<OtherUpdateName, ContentKind> = {
   },
   lectures: {
     title: "Online CME lectures",
-    menu: "onlinecmelectures",
+    menu: { id: "onlinecmelectures", name: "Online CME Lectures" },
     paths: ["/portalupdates/onlinecmelectures", "/portalupdates/components/newonlineCMEforms", "/portalupdates/components/editonlineCME"],
     shown: "Users find the lectures on the Education page, by date, and watch them on the web.",
     form: ["Enter the title, the date and the video’s web address."],
   },
   ambulatorySchedules: {
     title: "Ambulatory schedules",
-    menu: "ambulatorycarecenter",
+    menu: { id: "ambulatorycarecenter", name: "Ambulatory Schedules" },
     paths: [
       "/portalupdates/ambulatorycarecenter",
       "/portalupdates/components/newambulatoryschedules",
@@ -65,7 +66,7 @@ const OTHERS: Record<OtherUpdateName, ContentKind> = {
   },
   pathways: {
     title: "Clinical care pathways",
-    menu: "updateclinicalcarepathways",
+    menu: { id: "updateclinicalcarepathways", name: "Clinical Care Pathways" },
     paths: ["/portalupdates/clinicalcarepathways", "/portalupdates/newclinicalcarepathways", "/portalupdates/editclinicalcarepathways"],
     shown: "Users find how we treat common conditions under Clinical Care Pathways, by type of care.",
     form: ["Choose the type of care, enter the title, and choose the PDF."],
@@ -75,22 +76,23 @@ const OTHERS: Record<OtherUpdateName, ContentKind> = {
 /** Help for a kind of files. */
 const helpOfFiles = ({ menu, pages: { list, add, edit }, words: { title, found } }: FileKindEntry): ContentKind => ({
   title,
-  menu: menu.id,
+  menu,
   paths: [list, add, edit],
   shown: found,
   form: ["Enter the title users see, and choose the PDF."],
 });
 
 const helpOf = ({ title, menu, paths: [list, add, edit], shown, form }: ContentKind): HelpText[] => {
-  const text = (path: string, says: HelpText["says"]): HelpText => ({ path, title, menu: [menu], says });
+  const text = (path: string, says: HelpText["says"]): HelpText => ({ path, title, menu: [menu.id], says });
+  const ofList = text(list, [
+    shown,
+    "To add an item, select the button at the top. To change one, select its row.",
+    "Search by the beginning of any word in a row. Select a column heading to sort.",
+    "Users see changes the next time they open the page.",
+    "To see earlier versions, open History above an item’s form.",
+  ]);
   return [
-    text(list, [
-      shown,
-      "To add an item, select the button at the top. To change one, select its row.",
-      "Search by the beginning of any word in a row. Select a column heading to sort.",
-      "Users see changes the next time they open the page.",
-      "To see earlier versions, open History above an item’s form.",
-    ]),
+    { ...ofList, inMenu: [{ group: "portalupdates", name: menu.name, roles: MENU_ROLES.administrator }] },
     text(add, [shown, ...form, "If something is wrong, we say so next to the field. Your text is kept."]),
     text(edit, [
       shown,

@@ -1,3 +1,4 @@
+import { MENU_ROLES } from "../menu.ts";
 import type { HelpText } from "./help-text.ts";
 
 /** The clinic desks, where the hospital works on referrals. */
@@ -6,6 +7,7 @@ export const DESK_HELP: readonly HelpText[] = [
     path: "/desk",
     title: "Desk",
     menu: ["desk"],
+    inMenu: [{ group: "desk", roles: MENU_ROLES.desks }],
     says: [
       "These are open referrals to your clinics. Urgent ones come first, then those due soonest.",
       "Each number at the top counts one kind of work. Select one to show only those referrals.",
@@ -54,42 +56,6 @@ export const DESK_HELP: readonly HelpText[] = [
       "‘Ask for more information’ sends your text to the office as a question.",
       "If the office replies or closes the question before you send, your text is kept. Read the change, then send it again.",
       "Once a question becomes a referral, you can no longer add messages. Find the referral on the desk.",
-    ],
-  },
-  {
-    path: "/desk/clinics",
-    title: "Clinic desks",
-    menu: ["clinicdesks"],
-    says: [
-      "See who works at each clinic’s desk and how soon each clinic responds.",
-      "System administrators add, change or end desk access for hospital staff who have an account.",
-      "Leads set how many days their clinics have to respond, and when we send reminders.",
-      "When a clinic is late, offices see its phone number.",
-      "Only business days count. Enter the hospital’s holidays here, too.",
-    ],
-  },
-  {
-    path: "/desk/packets",
-    title: "Referral questions",
-    menu: ["referralquestions"],
-    says: [
-      "Your clinics ask referring offices these questions.",
-      "A clinic can have several sets of questions. The office chooses the right set.",
-      "Offices see only the sets in use. Drafts and other sets appear only here.",
-      "Select ‘New questions’ to start a set for one of your clinics, or open a set to change it.",
-      "‘Import’ reads a FHIR R4 questionnaire. If the portal cannot use some parts, it lists them.",
-    ],
-  },
-  {
-    path: "/desk/packets/:id",
-    title: "Clinic questions",
-    menu: ["referralquestions"],
-    says: [
-      "Set up what your clinic needs to know, using questions, groups, instructions and red flags.",
-      "A condition shows a question only after certain answers. A red flag tells the office when to call right away.",
-      "‘Save’ keeps your changes for you and other leads. Offices still see the version in use.",
-      "‘Publish’ puts a new version into use. If something must be fixed first, we say so next to the question.",
-      "Published versions never change, so answers stay readable with the questions that were asked.",
     ],
   },
 ];

@@ -1,3 +1,4 @@
+import { MENU_ROLES } from "../menu.ts";
 import { DAY_KEYS, type HelpText } from "./help-text.ts";
 
 const CARDS = [
@@ -12,6 +13,7 @@ export const EDUCATION_HELP: readonly HelpText[] = [
     path: "/education",
     title: "Education",
     menu: ["education"],
+    inMenu: [{ group: "education", roles: MENU_ROLES.everyoneOutsideEmbassies }],
     says: ["Find talks to watch and handouts to keep.", ...CARDS, "Grand rounds and lectures open as lists by date."],
   },
   {
@@ -46,6 +48,7 @@ export const EDUCATION_HELP: readonly HelpText[] = [
     path: "/physicianresources",
     title: "Physician resources",
     menu: ["physicianresources"],
+    inMenu: [{ group: "physicianresources", roles: MENU_ROLES.resources }],
     says: [
       "Find schedules, handouts and forms for your office.",
       ...CARDS,
@@ -66,6 +69,7 @@ export const EDUCATION_HELP: readonly HelpText[] = [
     path: "/carenetwork/resources",
     title: "Care Network Resources",
     menu: ["carenetworkresources"],
+    inMenu: [{ group: "carenetwork", name: "Care Network Resources", roles: MENU_ROLES.careNetwork }],
     says: [
       "Find care network members, contacts and mental health resources.",
       ...CARDS,
@@ -76,6 +80,7 @@ export const EDUCATION_HELP: readonly HelpText[] = [
     path: "/carenetwork/clinicalcarepathwaysscreen",
     title: "Clinical Care Pathways",
     menu: ["clinicalcarepathways"],
+    inMenu: [{ group: "carenetwork", name: "Clinical Care Pathways", roles: MENU_ROLES.careNetwork }],
     says: [
       "Read how we treat common conditions, so your office and our clinics follow the same plan.",
       "Pathways are grouped by type of care. Choose one, then select Download.",
@@ -87,6 +92,7 @@ export const EDUCATION_HELP: readonly HelpText[] = [
     path: "/carenetwork/carewebsite",
     title: "Care Website",
     menu: ["carewebsite"],
+    inMenu: [{ group: "carenetwork", name: "Care Website", roles: MENU_ROLES.careNetwork }],
     says: [
       "Select the button to open the care network’s own website in a new window.",
       "If nothing opens, allow pop-ups for this portal in your browser’s settings.",

@@ -1,3 +1,5 @@
+import type { MenuPlace } from "../menu.ts";
+
 /** A key or key combination, or alternatives, and what it does. */
 export interface HelpKey {
   key: string;
@@ -11,6 +13,8 @@ export interface HelpText {
   title: string;
   /** Menu items that lead to the page; empty for pages outside the menu. */
   menu: readonly string[];
+  /** Its places in the menu, as the first item of `menu`. */
+  inMenu?: readonly MenuPlace[];
   /** Two to five bullets. */
   says: readonly string[];
   /** The keys that work on this page alone. */

@@ -1,3 +1,4 @@
+import { MENU_ROLES } from "../menu.ts";
 import type { HelpText } from "./help-text.ts";
 
 const RECORDS = ["mypatients", "sharedpatients", "viewpatients", "myembassypatients"];
@@ -16,6 +17,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     path: "/patients/mypatients",
     title: "My Patients",
     menu: ["mypatients"],
+    inMenu: [{ group: "patients", name: "My Patients", roles: MENU_ROLES.physicians }],
     says: [
       "These are the patients the hospital has assigned to you.",
       "Search by name or MRN, or choose how recent the last visit must be.",
@@ -28,6 +30,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     path: "/patients/sharedpatients",
     title: "Shared Patients",
     menu: ["sharedpatients"],
+    inMenu: [{ group: "patients", name: "Shared Patients", roles: MENU_ROLES.physicians }],
     says: [
       "Your colleagues have shared these patients with the practice.",
       "You can read their charts and refer them like your own patients.",
@@ -39,6 +42,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     path: "/patients/viewpatients",
     title: "View Patients",
     menu: ["viewpatients"],
+    inMenu: [{ group: "patients", name: "View Patients", roles: MENU_ROLES.staffWithRecords }],
     says: [
       "These are the patients of the physicians in your current practice.",
       "The ‘Referring Physician’ column shows whose patient each one is.",
@@ -50,6 +54,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     path: "/myembassypatients",
     title: "My Embassy Patients",
     menu: ["myembassypatients"],
+    inMenu: [{ group: "embassy", name: "My Embassy Patients", roles: MENU_ROLES.embassies }],
     says: [
       "Your embassy pays for these patients’ care. Each patient stays on this list until the authorization ends.",
       "Select ‘View Chart’ to read results and notes, or Visits to see hospital visits.",
@@ -76,6 +81,10 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     path: "/home/results",
     title: "Results to review",
     menu: ["resultstoread"],
+    inMenu: [
+      { group: "embassy", name: "Results to Review", roles: MENU_ROLES.embassies },
+      { group: "patients", name: "Results to Review", roles: MENU_ROLES.withRecords },
+    ],
     says: [
       "No physician in your practice has reviewed these results yet.",
       "Results are sorted by each test’s newest value. Critical results come first.",
@@ -88,6 +97,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     path: "/patients/practiceappointments",
     title: "Practice appointments",
     menu: ["practiceappointments"],
+    inMenu: [{ group: "patients", name: "Practice Appointments", roles: MENU_ROLES.withRecords }],
     says: [
       "See hospital appointments for your practice’s patients by month, week or day, or as a list.",
       FIND_APPOINTMENT,
@@ -99,6 +109,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     path: "/patients/appointments",
     title: "My appointments",
     menu: ["appointments"],
+    inMenu: [{ group: "patients", name: "My Appointments", roles: MENU_ROLES.physicians }],
     says: ["See your own patients’ hospital appointments by month, week or day, or as a list.", FIND_APPOINTMENT, OPEN_APPOINTMENT],
     keys: CALENDAR_KEYS,
   },
@@ -106,6 +117,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     path: "/patients/patientaccessrequests",
     title: "Patient access requests",
     menu: ["patientaccessrequests"],
+    inMenu: [{ group: "patients", name: "Patient Access Requests", roles: MENU_ROLES.withRecords }],
     says: [
       "See the records you or your practice have asked the hospital to share.",
       "Select a request to see what you asked for, its status and the hospital’s notes.",
@@ -117,6 +129,7 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     path: "/patients/newpatientaccessrequest",
     title: "New patient access request",
     menu: ["newpatientaccessrequest", "patientaccessrequests"],
+    inMenu: [{ group: "patients", name: "New Patient Access Request", roles: MENU_ROLES.withRecords }],
     says: [
       "Request access to the record of a patient in your care who is not on your list.",
       "Choose the physician whose My Patients list the patient will appear on.",
@@ -136,54 +149,10 @@ export const PATIENTS_HELP: readonly HelpText[] = [
     ],
   },
   {
-    path: "/patientaccessrequest/patientaccessrequests",
-    title: "All patient access requests",
-    menu: ["allpatientaccessrequests"],
-    says: [
-      "These are access requests from every practice. Requests waiting for a decision come first, oldest at the top.",
-      "Requests waiting longer than 48 hours are marked as overdue.",
-      "Search by patient name or request ID.",
-      "Open a request to see the matching patient in the hospital’s record. Administrators approve or deny it there.",
-    ],
-  },
-  {
-    path: "/patientaccessrequest/edit/:id",
-    title: "Edit patient access request",
-    menu: ["allpatientaccessrequests"],
-    says: [
-      "Administrators decide whether a practice can see a patient’s record. Compliance staff can read the request.",
-      "Compare the request with the patient in the hospital’s record. If the match is wrong, search by the correct MRN.",
-      "Approve the request to give the physician access. The patient then appears on their list.",
-      "To deny the request, enter the reason in the notes. The requester will see them.",
-      "‘Save notes’ saves your notes and leaves the request open. If someone else approves or denies it first, we’ll tell you.",
-    ],
-  },
-  {
-    path: "/accountsandaccess/criticalresults",
-    title: "Critical results",
-    menu: ["criticalresults"],
-    says: [
-      "At these practices, no physician viewed a critical result in time, or no physician can sign in.",
-      "The list does not show patient names or values. Use the record ID to look up the patient.",
-      "Call the practice, then select ‘Mark as called’.",
-      "An entry disappears when a physician in the practice views the result.",
-      "Practices you called stay under ‘Called’ for 14 days. To undo, select ‘Mark as not called’.",
-    ],
-  },
-  {
-    path: "/patientaccessrequest/notmypatients",
-    title: "Not My Patient List",
-    menu: ["notmypatients"],
-    says: [
-      "Practices reported that these patients are not theirs. The patients are already off the physician’s list.",
-      "Correct the assignment in the hospital’s record, then select Complete.",
-      "Marking a report complete does not change anyone’s access. You can undo it.",
-    ],
-  },
-  {
     path: "/myembassy",
     title: "My Embassy",
     menu: ["myembassy"],
+    inMenu: [{ group: "embassy", name: "My Embassy", roles: MENU_ROLES.embassies }],
     says: [
       "Check your embassy’s address and phone number. Tell the hospital if something is wrong.",
       "The embassy lead removes members who have left. Their access ends right away.",

@@ -1,3 +1,5 @@
+import { MENU_ROLES } from "../menu.ts";
+import { ROLE } from "../roles.ts";
 import type { HelpText } from "./help-text.ts";
 
 /** A practice, its people and what they looked at. */
@@ -6,6 +8,7 @@ export const PRACTICE_HELP: readonly HelpText[] = [
     path: "/practice/mypractice",
     title: "My Practice",
     menu: ["mypractice"],
+    inMenu: [{ group: "practice", name: "My Practice", roles: MENU_ROLES.practices }],
     says: [
       "See who works in your practice and who can use the portal for it.",
       "Owners and practice admins verify physicians, invite people, end access, and choose who takes over. They can undo a removal for 30 days.",
@@ -30,6 +33,7 @@ export const PRACTICE_HELP: readonly HelpText[] = [
     path: "/practice/accountrequests",
     title: "Practice account requests",
     menu: ["practiceaccountrequests"],
+    inMenu: [{ group: "practice", name: "Account Requests", roles: MENU_ROLES.practiceManagers, delegatedTo: MENU_ROLES.practices }],
     says: [
       "See the people your practice has invited and the status of each invitation.",
       "An invitation link works once and expires after 7 days. Resend expired invitations under My Practice.",
@@ -50,6 +54,7 @@ export const PRACTICE_HELP: readonly HelpText[] = [
     path: "/practice/audit",
     title: "Record views",
     menu: ["recordviews"],
+    inMenu: [{ group: "practice", name: "Record Views", roles: [ROLE.practiceAdmin, ROLE.practiceOwner] }],
     says: [
       "See who in your practice looked at which patient, when, from where and why.",
       "Show views by day, by person or by patient.",

@@ -1,3 +1,4 @@
+import { MENU_ROLES } from "../menu.ts";
 import type { HelpText } from "./help-text.ts";
 
 const LISTS = ["myreferrals", "sharedreferrals", "viewreferrals"];
@@ -12,6 +13,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     path: "/referrals/myreferrals",
     title: "My Referrals",
     menu: ["myreferrals"],
+    inMenu: [{ group: "referrals", name: "My Referrals", roles: MENU_ROLES.physicians }],
     says: [
       "See the referrals you made and the status of each.",
       NEEDS_ACTION,
@@ -24,6 +26,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     path: "/referrals/sharedreferrals",
     title: "Shared Referrals",
     menu: ["sharedreferrals"],
+    inMenu: [{ group: "referrals", name: "Shared Referrals", roles: MENU_ROLES.physicians }],
     says: [
       "These are your colleagues’ referrals for patients they have shared with you.",
       "You see the same steps, letters and appointments as they do.",
@@ -34,6 +37,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     path: "/referrals/viewreferrals",
     title: "View Referrals",
     menu: ["viewreferrals"],
+    inMenu: [{ group: "referrals", name: "View Referrals", roles: MENU_ROLES.staffWithRecords }],
     says: [
       "These are the referrals from all physicians in your current practice.",
       NEEDS_ACTION,
@@ -45,6 +49,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     path: "/referrals/newreferral",
     title: "New referral",
     menu: ["newreferral", ...LISTS],
+    inMenu: [{ group: "referrals", name: "New Referral", roles: MENU_ROLES.withRecords }],
     says: [
       "Refer a patient to a hospital clinic in three steps.",
       "If the patient is on your list, select Refer there. We’ll fill in the form.",
@@ -104,6 +109,7 @@ export const REFERRALS_HELP: readonly HelpText[] = [
     path: "/referrals/allreferrals",
     title: "All Referrals",
     menu: ["allreferrals"],
+    inMenu: [{ group: "referrals", name: "All Referrals", roles: MENU_ROLES.withRecords }],
     says: [
       "Find the PDF of every referral that was sent, with its files.",
       "Choose a start and end date. Both days are included. The list starts with the past 30 days.",

@@ -1,3 +1,4 @@
+import { MENU_ROLES } from "../menu.ts";
 import type { HelpText } from "./help-text.ts";
 
 /** Home, sign-in and the person’s own account. */
@@ -6,6 +7,7 @@ export const SESSION_HELP: readonly HelpText[] = [
     path: "/",
     title: "Home",
     menu: ["home"],
+    inMenu: [{ group: "home", roles: MENU_ROLES.everyoneOutsideEmbassies }],
     says: [
       "After you sign in, you see today’s tasks, most urgent first, and today’s appointments.",
       "Select a line to open it. Dismiss news you have seen. You can undo.",

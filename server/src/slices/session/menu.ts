@@ -1,140 +1,26 @@
-import { inMenuOrder, type OtherUpdateName, perFileKind } from "@linnet/contract/content/file-kinds";
-import { EMBASSY_ROLES, ROLE, type RoleId } from "@linnet/contract/roles";
+import { HELP } from "@linnet/contract/help/help";
+import { MENU_GROUPS, type MenuGroupId, type MenuPlace } from "@linnet/contract/menu";
+import { ROLE, type RoleId } from "@linnet/contract/roles";
 import type { MenuItem } from "@linnet/contract/session";
+
+/** As: the keys of a literal, which Object knows as text only. */
+const GROUP_IDS = Object.keys(MENU_GROUPS) as MenuGroupId[];
 
 interface Entry {
   itemId: string;
-  itemName: string;
-  roles: readonly RoleId[];
-  /** Who finds it besides, where the management of the practice's people is delegated to all who work there. */
-  delegatedTo?: readonly RoleId[];
-}
-type GroupId =
-  | "home"
-  | "desk"
-  | "embassy"
-  | "patients"
-  | "referrals"
-  | "practice"
-  | "accountsandaccess"
-  | "portalupdates"
-  | "carenetwork"
-  | "physicianresources"
-  | "education";
-
-interface Group {
-  id: GroupId;
-  parent: string;
-  /** A leaf: the group itself is the page, for these roles. */
-  roles?: readonly RoleId[];
-  entries?: readonly Entry[];
+  itemName: string | undefined;
+  place: MenuPlace;
 }
 
-const EVERYONE_OUTSIDE_EMBASSIES: readonly RoleId[] = [1, 2, 3, 4, 5, 6, 8, 9];
-const PHYSICIANS: readonly RoleId[] = [1, 9, 6];
-const STAFF_WITH_RECORDS: readonly RoleId[] = [2, 3, 6];
-const WITH_RECORDS: readonly RoleId[] = [1, 2, 3, 6, 9];
-const PRACTICES: readonly RoleId[] = [1, 2, 3, 6, 8, 9];
-const PRACTICE_MANAGERS: readonly RoleId[] = [3, 6, 9];
-const ADMINISTRATOR: readonly RoleId[] = [6];
-const DESKS: readonly RoleId[] = [ROLE.clinicDesk, ROLE.clinicDeskLead];
+const ENTRIES: readonly Entry[] = HELP.flatMap(({ menu: [itemId = ""], inMenu = [] }) =>
+  inMenu.map((place) => ({ itemId, itemName: place.name, place })),
+);
 
-const entry = (itemId: string, itemName: string, roles: readonly RoleId[]): Entry => ({ itemId, itemName, roles });
-
-const OTHER_UPDATES: Record<OtherUpdateName, Entry> = {
-  sliderImages: entry("sliderimages", "Slider Images", ADMINISTRATOR),
-  announcements: entry("announcementbanner", "Announcements", ADMINISTRATOR),
-  grandRounds: entry("pediatricgrandrounds", "Pediatric Grand Rounds", ADMINISTRATOR),
-  lectures: entry("onlinecmelectures", "Online CME Lectures", ADMINISTRATOR),
-  ambulatorySchedules: entry("ambulatorycarecenter", "Ambulatory Schedules", ADMINISTRATOR),
-  pathways: entry("updateclinicalcarepathways", "Clinical Care Pathways", ADMINISTRATOR),
-};
-
-/** Who finds what in the navigation, in its order (the table after decision G-SES-32). */
-const MENU: readonly Group[] = [
-  { id: "home", parent: "Home", roles: EVERYONE_OUTSIDE_EMBASSIES },
-  { id: "desk", parent: "Desk", roles: DESKS },
-  {
-    id: "embassy",
-    parent: "Embassy",
-    entries: [
-      entry("myembassypatients", "My Embassy Patients", EMBASSY_ROLES),
-      entry("resultstoread", "Results to Review", EMBASSY_ROLES),
-      entry("myembassy", "My Embassy", EMBASSY_ROLES),
-    ],
-  },
-  {
-    id: "patients",
-    parent: "Patients",
-    entries: [
-      entry("mypatients", "My Patients", PHYSICIANS),
-      entry("sharedpatients", "Shared Patients", PHYSICIANS),
-      entry("viewpatients", "View Patients", STAFF_WITH_RECORDS),
-      entry("resultstoread", "Results to Review", WITH_RECORDS),
-      entry("practiceappointments", "Practice Appointments", WITH_RECORDS),
-      entry("appointments", "My Appointments", PHYSICIANS),
-      entry("patientaccessrequests", "Patient Access Requests", WITH_RECORDS),
-      entry("newpatientaccessrequest", "New Patient Access Request", WITH_RECORDS),
-    ],
-  },
-  {
-    id: "referrals",
-    parent: "Referrals",
-    entries: [
-      entry("myreferrals", "My Referrals", PHYSICIANS),
-      entry("sharedreferrals", "Shared Referrals", PHYSICIANS),
-      entry("viewreferrals", "View Referrals", STAFF_WITH_RECORDS),
-      entry("newreferral", "New Referral", WITH_RECORDS),
-      entry("allreferrals", "All Referrals", WITH_RECORDS),
-    ],
-  },
-  {
-    id: "practice",
-    parent: "Practice",
-    entries: [
-      entry("mypractice", "My Practice", PRACTICES),
-      { ...entry("practiceaccountrequests", "Account Requests", PRACTICE_MANAGERS), delegatedTo: PRACTICES },
-      entry("recordviews", "Record Views", [ROLE.practiceAdmin, ROLE.practiceOwner]),
-    ],
-  },
-  {
-    id: "accountsandaccess",
-    parent: "Accounts & Access",
-    entries: [
-      entry("allpatientaccessrequests", "All Patient Access Requests", [4, 5, 6]),
-      entry("accountrequests", "Account Requests", [4, 6]),
-      entry("criticalresults", "Critical Results", [ROLE.healthNetworkAdmin]),
-      entry("notmypatients", "Not My Patient List", [4, 5, 6]),
-      entry("sentinvitations", "Sent Invitations", [4, 6]),
-      entry("allaccounts", "All Accounts", [4, 6]),
-      entry("physiciansandpractices", "Physicians & Practices", [4, 6]),
-      entry("npiclaims", "NPI Claims", [4, 6]),
-      entry("clinicdesks", "Clinic Desks", [ROLE.systemAdmin, ROLE.clinicDeskLead]),
-      entry("referralquestions", "Referral Questions", [ROLE.systemAdmin, ROLE.clinicDeskLead]),
-      entry("audittrail", "Audit Trail", [ROLE.compliance, ROLE.systemAdmin]),
-      entry("loginas", "Login As Another User", ADMINISTRATOR),
-    ],
-  },
-  {
-    id: "portalupdates",
-    parent: "Portal Updates",
-    entries: inMenuOrder({ ...OTHER_UPDATES, ...perFileKind(({ menu }) => entry(menu.id, menu.name, ADMINISTRATOR)) }),
-  },
-  {
-    id: "carenetwork",
-    parent: "Care Network",
-    entries: [
-      entry("carenetworkresources", "Care Network Resources", [1, 2, 3, 4, 6, 8, 9]),
-      entry("clinicalcarepathways", "Clinical Care Pathways", [1, 2, 3, 4, 6, 8, 9]),
-      entry("carewebsite", "Care Website", [1, 2, 3, 4, 6, 8, 9]),
-    ],
-  },
-  { id: "physicianresources", parent: "Physician Resources", roles: [1, 2, 3, 5, 6, 8, 9] },
-  { id: "education", parent: "Education", roles: EVERYONE_OUTSIDE_EMBASSIES },
-];
+/** Who finds what in the navigation, in its order: the pages of the help that have a place in the menu. */
+const MENU = GROUP_IDS.map((id) => ({ id, parent: MENU_GROUPS[id], entries: ENTRIES.filter(({ place }) => place.group === id) }));
 
 /** For who looks after the portal and works in no practice: the groups in their order. */
-const OF_ADMINISTRATION: readonly GroupId[] = [
+const OF_ADMINISTRATION: readonly MenuGroupId[] = [
   "home",
   "desk",
   "embassy",
@@ -148,7 +34,7 @@ const OF_ADMINISTRATION: readonly GroupId[] = [
   "practice",
 ];
 /** Rarely used groups; Portal Updates are folded for everyone. */
-const SELDOM: readonly GroupId[] = ["carenetwork", "patients", "referrals", "practice"];
+const SELDOM: readonly MenuGroupId[] = ["carenetwork", "patients", "referrals", "practice"];
 
 const OF_PRACTICES: readonly RoleId[] = [
   ROLE.physician,
@@ -187,10 +73,10 @@ export function menuOf({ roles, isDelegated = false, isOnPortal = true }: MenuOw
   const open = (allowed: readonly RoleId[]) => allowed.some((role) => roles.includes(role));
   const inPractice = open(OF_PRACTICES);
   const groups = inPractice ? MENU : MENU.toSorted((one, other) => OF_ADMINISTRATION.indexOf(one.id) - OF_ADMINISTRATION.indexOf(other.id));
-  return groups.flatMap(({ id, parent, roles: leafRoles, entries = [] }, index) => {
-    const mine = entries.filter((each) => open(each.roles) || (isDelegated && open(each.delegatedTo ?? [])));
-    const items = mine.map(({ itemId, itemName }) => ({ itemId, itemName }));
-    if (items.length === 0 && !(leafRoles && open(leafRoles))) return [];
+  return groups.flatMap(({ id, parent, entries }, index) => {
+    const mine = entries.filter(({ place }) => open(place.roles) || (isDelegated && open(place.delegatedTo ?? [])));
+    if (mine.length === 0) return [];
+    const items = mine.flatMap(({ itemId, itemName }) => (itemName === undefined ? [] : [{ itemId, itemName }]));
     const isFolded = id === "portalupdates" || (!inPractice && open([ROLE.systemAdmin]) && SELDOM.includes(id));
     return [{ id, parent, viewOrder: index + 1, items, ...(isFolded && { folded: true }) }];
   });

@@ -1,4 +1,5 @@
 import type { RouteGroup } from "@linnet/contract/roles";
+import type { Icon } from "@tabler/icons-react";
 import type { QueryClient } from "@tanstack/react-query";
 import { useMatches } from "@tanstack/react-router";
 import type { ComponentType } from "react";
@@ -10,14 +11,17 @@ import type { AnyScreen } from "./screen.ts";
  */
 type Access = RouteGroup | "open" | "blank" | "menu";
 
-/** One row of the route table. */
-export interface Page {
+/** Its key in the server's menu, and its icon there. Its words and roles are in the contract's help. */
+export interface InMenu {
+  menu: string;
+  icon: Icon;
+}
+
+interface PageFacts {
   at: AnyScreen;
   title: string;
   group: Access;
   load: () => Promise<ComponentType>;
-  /** Its key in the server's menu. */
-  menu?: string;
   /** A hidden page opens if this one, its list, is in the menu. */
   under?: AnyScreen;
   /** It shows patients or referrals, so it needs a role with medical record access. */
@@ -29,6 +33,9 @@ export interface Page {
   /** Begins to fetch what the page will show as soon as its link is followed, while its code may still be on the way. */
   prepare?: (queries: QueryClient, params: Record<string, string>, search: unknown) => void;
 }
+
+/** One row of the route table. */
+export type Page = PageFacts & (InMenu | { menu?: never; icon?: never });
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {

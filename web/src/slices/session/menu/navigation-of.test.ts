@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { PHYSICIAN_MENU } from "../../../../test/people.ts";
 import { navigationOf } from "./navigation-of.ts";
 
-const pathOf = (id: string) => (id === "unheard-of" ? undefined : `/${id}`);
+const pageOf = (id: string) => (id === "unheard-of" ? undefined : { at: { path: `/${id}` } });
 const outline = (menu: typeof PHYSICIAN_MENU) =>
-  navigationOf(menu, pathOf).map(({ label, items }) => [label, ...items.map((item) => `${item.label} ${item.href}`)]);
+  navigationOf(menu, pageOf).map(({ label, items }) => [label, ...items.map((item) => `${item.label} ${item.href}`)]);
 
 describe("the navigation", () => {
   it("has the server's groups in view order, and a page for a group without items", () => {
@@ -29,7 +29,7 @@ describe("the navigation", () => {
       items,
       ...(folded && { folded }),
     }));
-    expect(navigationOf(menu, pathOf).map(({ folded }) => folded)).toEqual([true, false]);
+    expect(navigationOf(menu, pageOf).map(({ folded }) => folded)).toEqual([true, false]);
   });
 
   it("leaves out what it has no page for", () => {
