@@ -1,6 +1,6 @@
 import { HELP } from "@linnet/contract/help/help";
 import { GLOBAL_KEYS, type HelpKey, type HelpText, pictureOf } from "@linnet/contract/help/help-text";
-import { ROLE, type RoleId } from "@linnet/contract/roles";
+import { ROLE, ROLE_PLURAL, type RoleId } from "@linnet/contract/roles";
 import { menuOf } from "../server/src/slices/session/menu.ts";
 
 interface Guide {
@@ -48,20 +48,6 @@ export const GUIDES: readonly Guide[] = [
   },
 ];
 
-/** Roles as the guides name them. */
-const ROLE_WORDS: Partial<Record<RoleId, string>> = {
-  [ROLE.physician]: "physicians",
-  [ROLE.practiceOwner]: "practice owners",
-  [ROLE.practiceAdmin]: "practice admins",
-  [ROLE.general]: "staff with medical record access",
-  [ROLE.generalWithoutRecordAccess]: "staff without medical record access",
-  [ROLE.systemAdmin]: "system administrators",
-  [ROLE.healthNetworkAdmin]: "health-network administrators",
-  [ROLE.embassyMember]: "members",
-  [ROLE.embassyLead]: "leads",
-  [ROLE.clinicDesk]: "clinic desk staff",
-  [ROLE.clinicDeskLead]: "clinic desk leads",
-};
 const LIST = new Intl.ListFormat("en-US");
 
 const SIGN_IN = "signing-in";
@@ -117,7 +103,7 @@ const itemsOf = (roles: readonly RoleId[]) =>
 
 /** Which of a guide's roles have the pages of these menu items; empty if all do. */
 function whoHas(items: readonly string[], roles: readonly RoleId[]): string {
-  const wordsOf = (some: readonly RoleId[]) => LIST.format(some.flatMap((role) => ROLE_WORDS[role] ?? []));
+  const wordsOf = (some: readonly RoleId[]) => LIST.format(some.flatMap((role) => (role === ROLE.compliance ? [] : ROLE_PLURAL[role])));
   const having = roles.filter((role) => itemsOf([role]).some(({ id }) => items.includes(id)));
   const lacking = roles.filter((role) => !having.includes(role));
   if (lacking.length === 0) return "";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { orEmpty, PersonName } from "./accounts/invited-people.ts";
+import { ACCOUNT_FIELDS } from "./accounts/field-list.ts";
 import { AccountStatus } from "./accounts/status.ts";
 import { download, endpoint } from "./endpoint.ts";
+import { eachOf } from "./field-list.ts";
 import { growing, growingList } from "./growing.ts";
 import { RoleName } from "./roles.ts";
-import { PhoneNumber } from "./values/us.ts";
 import { DateTime, Id, Line, oneOf } from "./values.ts";
 
 /** Most rows of all accounts in one answer (decision G-ACC-18). */
@@ -55,8 +55,7 @@ export const AccountActions = z.object({
 
 /** One account (S2 §3). `accountStatus` is null where the provider does not know the person: 'User is not in OKTA'. */
 export const Account = ListedAccount.extend({
-  mobilePhoneNumber: z.string(),
-  officePhoneNumber: z.string(),
+  ...eachOf(ACCOUNT_FIELDS, "shown"),
   securityQuestion: z.string().nullable(),
   lastModifiedOn: DateTime,
   may: AccountActions,
@@ -124,10 +123,7 @@ export const accounts = {
     action: "write:account",
     body: z.object({
       userId: Id,
-      firstName: PersonName("First name is not valid", 50),
-      lastName: PersonName("Last name is not valid", 50),
-      mobilePhoneNumber: orEmpty(PhoneNumber),
-      officePhoneNumber: orEmpty(PhoneNumber),
+      ...eachOf(ACCOUNT_FIELDS, "rule"),
       /** When the caller's copy was changed last. */
       lastModifiedOn: DateTime.optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ROLE_LABEL } from "../roles.ts";
 import { FaxNumber, Npi, PhoneNumber, ZipCode } from "../values/us.ts";
 import { Line, oneOf } from "../values.ts";
 
@@ -44,7 +45,7 @@ export const EmailAddress = (max = 255) =>
   z.string("Email is not valid").trim().pipe(z.email("Email is not valid").max(max, "Email is not valid"));
 
 /** Roles a practice may give to staff (S2 §5), with the words people choose by. */
-export const STAFF_ROLES = { 2: "Medical record access, Non-physician", 8: "No medical record access needed" } as const;
+export const STAFF_ROLES = { 2: ROLE_LABEL[2], 8: ROLE_LABEL[8] } as const;
 export const DEFAULT_STAFF_ROLE = 2;
 
 /** Added: true asks who signs in with this e-mail already to join the practice, where the invitation is refused without it (PRA-043). */

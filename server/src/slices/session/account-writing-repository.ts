@@ -1,4 +1,6 @@
+import { ACCOUNT_FIELDS } from "@linnet/contract/accounts/field-list";
 import { sql } from "kysely";
+import { columnsOf } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { searchableWords } from "../../platform/database/searchable-words.ts";
 import type { KnownAccount } from "./account-repository.ts";
@@ -12,12 +14,12 @@ interface FirstSignIn {
 }
 
 /** What an administrator changes. */
-export interface AccountFields {
-  firstName: string;
-  lastName: string;
-  mobilePhone: string;
-  officePhone: string;
-}
+export type AccountFields = Record<keyof typeof ACCOUNT_FIELDS, string>;
+
+const accountColumns = (fields: AccountFields) => ({
+  ...columnsOf(ACCOUNT_FIELDS, fields),
+  search_words: searchableWords(`${fields.lastName} ${fields.firstName}`),
+});
 
 /** How an account is made and changed by who administers it; the caller has checked who that is. */
 export const accountWritingRepository = (trx: Database) => ({
@@ -29,11 +31,7 @@ export const accountWritingRepository = (trx: Database) => ({
         email,
         issuer,
         subject,
-        first_name: person.firstName,
-        last_name: person.lastName,
-        search_words: searchableWords(`${person.lastName} ${person.firstName}`),
-        mobile_phone: person.mobilePhone,
-        office_phone: person.officePhone,
+        ...accountColumns(person),
         created_at: at,
         modified_at: at,
       })
@@ -47,14 +45,7 @@ export const accountWritingRepository = (trx: Database) => ({
   async change(id: number, { fields, expectedVersion, now }: { fields: AccountFields; expectedVersion: Date | undefined; now: Date }) {
     const { numUpdatedRows } = await trx
       .updateTable("accounts")
-      .set({
-        first_name: fields.firstName,
-        last_name: fields.lastName,
-        search_words: searchableWords(`${fields.lastName} ${fields.firstName}`),
-        mobile_phone: fields.mobilePhone,
-        office_phone: fields.officePhone,
-        modified_at: now,
-      })
+      .set({ ...accountColumns(fields), modified_at: now })
       .where("id", "=", id)
       // A caller's copy knows milliseconds, the database a thousandth of them.
       .where(

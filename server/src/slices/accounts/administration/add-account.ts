@@ -1,5 +1,5 @@
 import { EmailAddress, Needed } from "@linnet/contract/accounts/invited-people";
-import { EMBASSY_ROLES, ROLE, type RoleId } from "@linnet/contract/roles";
+import { EMBASSY_ROLES, ROLE, ROLE_LABEL, type RoleId } from "@linnet/contract/roles";
 import { z } from "zod";
 import { type Config, StartRefused } from "../../../config.ts";
 import { auditSystem } from "../../../platform/audit/audit.ts";
@@ -12,7 +12,6 @@ import { membershipRepository } from "../../memberships/public.ts";
 import { accountRepository, notifyOfSignIn } from "../../session/public.ts";
 import { joiningRepository } from "../invitations/joining-repository.ts";
 import { commandOptions } from "./command-options.ts";
-import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 
 /** The roles that the command can give without an invitation (decision G-EMB-03, decision record 25), by argument. */
 const GIVEN = {
@@ -132,7 +131,7 @@ function tellOfRole(trx: Database, platform: Pick<Platform, "config" | "jobs">, 
   const hospital = platform.config.HOSPITAL_NAME;
   return notifyOfSignIn(trx, platform, email, {
     subject: "Your account has a new role",
-    text: `An administrator at ${hospital} gave your portal account a new role: ${ACCOUNT_ROLE_NAMES[roleId]}.`,
+    text: `An administrator at ${hospital} gave your portal account a new role: ${ROLE_LABEL[roleId]}.`,
   });
 }
 
@@ -158,7 +157,7 @@ export async function addAccount(
     if (!account.isNew && !account.hasRole && roleId !== null) await tellOfRole(trx, platform, email, roleId);
     return account;
   });
-  const what = roleId === null ? "is waiting for a desk" : `has the role “${ACCOUNT_ROLE_NAMES[roleId]}”`;
+  const what = roleId === null ? "is waiting for a desk" : `has the role “${ROLE_LABEL[roleId]}”`;
   const whose = isNew ? "new account" : "existing account, name unchanged";
   try {
     return `${email} ${what} (account ${id}, ${whose}). ${await makeSignIn(platform, person)}`;

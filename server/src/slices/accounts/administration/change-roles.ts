@@ -1,7 +1,7 @@
 import { accounts, GIVEN_ROLES } from "@linnet/contract/accounts";
 import type { AuditAction } from "@linnet/contract/audit/actions";
 import { UNDO_DAYS } from "@linnet/contract/practice/people";
-import { ROLE } from "@linnet/contract/roles";
+import { ROLE, ROLE_LABEL } from "@linnet/contract/roles";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -14,7 +14,6 @@ import { addMember, endedRoleRepository, endPhysicianLink, mayBringAbout, member
 import { notifyOfSignIn } from "../../session/public.ts";
 import { refusalOfRoles } from "../policy.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
-import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 
 type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs">;
 
@@ -41,7 +40,7 @@ export async function changeableRoles({ config, clock, db }: Omit<Needs, "jobs">
   const removed = await endedRoleRepository(db).removedSince(account.id, subDays(clock.now(), UNDO_DAYS));
   const endedRoles = removed.flatMap(({ practiceId, practiceName, roleId, at }) => {
     const undoUntil = addDays(at, UNDO_DAYS).toISOString();
-    return isGiven(roleId) ? [{ practiceId, practiceName, roleId, label: ACCOUNT_ROLE_NAMES[roleId], undoUntil }] : [];
+    return isGiven(roleId) ? [{ practiceId, practiceName, roleId, label: ROLE_LABEL[roleId], undoUntil }] : [];
   });
   return { mayGiveRoles, removableRoles, endedRoles };
 }
@@ -97,7 +96,7 @@ export function giveRole(platform: Needs, actor: Actor, given: RoleChange): Prom
   };
   const notice = (practice: string) => ({
     subject: `You now have access to ${practice}`,
-    text: `An administrator at ${platform.config.HOSPITAL_NAME} assigned you a role at ${practice}: ${ACCOUNT_ROLE_NAMES[roleId]}. If you work for several practices, you can switch between them at the top of any page.`,
+    text: `An administrator at ${platform.config.HOSPITAL_NAME} assigned you a role at ${practice}: ${ROLE_LABEL[roleId]}. If you work for several practices, you can switch between them at the top of any page.`,
   });
   return changeRole(platform, actor, given, { action: accounts.giveRole.action, change, notice });
 }
@@ -117,7 +116,7 @@ export function takeRole(platform: Needs, actor: Actor, taken: RoleChange): Prom
   };
   const notice = (practice: string) => ({
     subject: `Your role in ${practice} ended`,
-    text: `An administrator at ${platform.config.HOSPITAL_NAME} removed your role at ${practice}: ${ACCOUNT_ROLE_NAMES[roleId]}. Your account stays open.`,
+    text: `An administrator at ${platform.config.HOSPITAL_NAME} removed your role at ${practice}: ${ROLE_LABEL[roleId]}. Your account stays open.`,
   });
   return changeRole(platform, actor, taken, { action: accounts.takeRole.action, change, notice });
 }

@@ -1,19 +1,17 @@
 import type { RolePerPractice } from "@linnet/contract/accounts";
-import { ROLE_NAME, RoleId } from "@linnet/contract/roles";
+import { ACCOUNT_FIELDS } from "@linnet/contract/accounts/field-list";
+import { ROLE_LABEL, ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
+import { sqlSelection } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { containsWords, startsWords } from "../../../platform/database/searchable-words.ts";
-import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
+import type { AccountFields } from "../../session/public.ts";
 
 /** An account as those who administer accounts see it. */
-export interface ManagedAccount {
+export interface ManagedAccount extends AccountFields {
   id: number;
   email: string;
-  firstName: string;
-  lastName: string;
-  mobilePhone: string;
-  officePhone: string;
   lastLoginAt: Date | null;
   modifiedAt: Date;
   /** Every role that is in force, wherever. */
@@ -21,41 +19,28 @@ export interface ManagedAccount {
   rolePerPractice: z.infer<typeof RolePerPractice>[];
 }
 
-interface AccountRow {
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  mobile_phone: string | null;
-  office_phone: string | null;
-  last_login_at: Date | null;
-  modified_at: Date;
+type AccountRow = Omit<ManagedAccount, "roles" | "rolePerPractice"> & {
   held: { roleId: number; practiceId: number | null; place: string | null }[];
-}
+};
 
-function present(row: AccountRow): ManagedAccount {
-  const held = row.held.map(({ roleId, practiceId, place }) => ({ roleId: RoleId.parse(roleId), practiceId, place }));
+function present({ held: rows, ...row }: AccountRow): ManagedAccount {
+  const held = rows.map(({ roleId, practiceId, place }) => ({ roleId: RoleId.parse(roleId), practiceId, place }));
   return {
-    id: row.id,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    mobilePhone: row.mobile_phone ?? "",
-    officePhone: row.office_phone ?? "",
-    lastLoginAt: row.last_login_at,
-    modifiedAt: row.modified_at,
+    ...row,
     roles: held.map(({ roleId }) => roleId),
     rolePerPractice: held.map(({ roleId, practiceId, place }) => ({
       practiceId,
       practiceName: place ?? "",
       roleName: ROLE_NAME[roleId],
-      label: ACCOUNT_ROLE_NAMES[roleId],
+      label: ROLE_LABEL[roleId],
     })),
   };
 }
 
+const NEVER_NULL = { mobilePhoneNumber: sql`coalesce(a.mobile_phone, '')`, officePhoneNumber: sql`coalesce(a.office_phone, '')` };
+
 const selectWhere = (condition: RawBuilder<boolean>, ending: RawBuilder<unknown>) => sql<AccountRow>`
-  select a.id, a.email, a.first_name, a.last_name, a.mobile_phone, a.office_phone, a.last_login_at, a.modified_at,
+  select a.id, a.email, ${sqlSelection(ACCOUNT_FIELDS, "a", NEVER_NULL)}, a.last_login_at as "lastLoginAt", a.modified_at as "modifiedAt",
     (select coalesce(json_agg(json_build_object('roleId', m.role_id, 'practiceId', m.practice_id, 'place', coalesce(p.name, e.name))
         order by coalesce(p.name, e.name), m.role_id), '[]')
       from memberships m left join practices p on p.id = m.practice_id left join embassies e on e.id = m.embassy_id

@@ -1,4 +1,6 @@
 import { accounts } from "@linnet/contract/accounts";
+import { ACCOUNT_FIELDS } from "@linnet/contract/accounts/field-list";
+import { namesOf } from "@linnet/contract/field-list";
 import type { ManagedUser } from "../../../adapters/identity-administration/port.ts";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
@@ -20,24 +22,19 @@ export async function findManagedAccount(
   return { administered: { id, roles, isInternal: isStaffEmail(email, config), status, hasQuestion }, user };
 }
 
-interface Form {
-  firstName: string;
-  lastName: string;
-  mobilePhoneNumber: string;
-  officePhoneNumber: string;
-}
-
 interface Edit {
   id: number;
-  form: Form;
+  form: AccountFields;
   /** When the caller's copy was changed last. */
   expectedVersion: Date | undefined;
 }
 
 const stale = () => conflict("Someone changed this account after you opened it. Reload the page.");
 
-const changedIn = (before: ManagedAccount, after: AccountFields): string[] =>
-  (["firstName", "lastName", "mobilePhone", "officePhone"] as const).filter((field) => before[field] !== after[field]);
+const changedIn = (before: AccountFields, after: AccountFields): string[] =>
+  namesOf(ACCOUNT_FIELDS)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ACCOUNT_FIELDS[field].inTrail);
 
 /**
  * Saves name and phone, here and at the identity provider if it knows the person. The provider comes first: if it does not answer, nothing
@@ -52,12 +49,11 @@ export async function editAccount(platform: Platform, actor: Actor, { id, form, 
   if (!actionsFor(actor, administered).edit) throw forbidden("You cannot change accounts of the hospital’s own staff here");
   if (expectedVersion && expectedVersion < before.modifiedAt) throw stale();
 
-  const { firstName, lastName } = form;
-  const fields = { firstName, lastName, mobilePhone: form.mobilePhoneNumber, officePhone: form.officePhoneNumber };
-  if (user) await identityAdministration?.update(user.id, { firstName, lastName, mobilePhone: fields.mobilePhone });
+  const { firstName, lastName, mobilePhoneNumber: mobilePhone } = form;
+  if (user) await identityAdministration?.update(user.id, { firstName, lastName, mobilePhone });
   return db.transaction().execute(async (trx) => {
-    if (!(await accountWritingRepository(trx).change(id, { fields, expectedVersion, now: clock.now() }))) throw stale();
-    await audit(trx, actor, { action: accounts.edit.action, object: `account ${id}`, changed: changedIn(before, fields) });
+    if (!(await accountWritingRepository(trx).change(id, { fields: form, expectedVersion, now: clock.now() }))) throw stale();
+    await audit(trx, actor, { action: accounts.edit.action, object: `account ${id}`, changed: changedIn(before, form) });
     const saved = await managedAccountRepository(trx).find(id);
     if (!saved) throw notFound("Account");
     return saved;

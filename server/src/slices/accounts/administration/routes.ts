@@ -1,7 +1,9 @@
 import { TZDate } from "@date-fns/tz";
 import { type Account, accounts, type ListedAccount, MAX_ACCOUNTS, QUIET_DAYS } from "@linnet/contract/accounts";
+import { ACCOUNT_FIELDS } from "@linnet/contract/accounts/field-list";
 import { ACCOUNT_STATUS_TEXT } from "@linnet/contract/accounts/status";
-import { ROLE, ROLE_NAME, RoleId } from "@linnet/contract/roles";
+import { valuesOf } from "@linnet/contract/field-list";
+import { ROLE, ROLE_LABEL, ROLE_NAME, RoleId } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
@@ -19,7 +21,6 @@ import { changeableRoles, giveRole, takeRole } from "./change-roles.ts";
 import { type AccountInState, listAccounts } from "./list-accounts.ts";
 import { checkAnswer, editAccount, findManagedAccount } from "./managed-account.ts";
 import { type ManagedAccount, managedAccountRepository } from "./managed-account-repository.ts";
-import { ACCOUNT_ROLE_NAMES } from "./role-names.ts";
 import { withRefusalAudit } from "./with-refusal-audit.ts";
 
 const columnsIn = (timeZone: string) => [
@@ -54,7 +55,7 @@ function accountsAsCsv(accounts: readonly AccountInState[], timeZone: string): B
 const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
 const administrators = withRole(ROLE.systemAdmin);
 
-const ROLES = RoleId.options.map(({ value }) => ({ roleId: value, roleName: ROLE_NAME[value], label: ACCOUNT_ROLE_NAMES[value] }));
+const ROLES = RoleId.options.map(({ value }) => ({ roleId: value, roleName: ROLE_NAME[value], label: ROLE_LABEL[value] }));
 /** What is an id and no user name, which is an e-mail address. */
 const AN_ID = /^[1-9]\d{0,14}$/;
 
@@ -85,8 +86,7 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
     const { administered, user } = await findManagedAccount(platform, account);
     return {
       ...toRow({ ...account, status: administered.status }),
-      mobilePhoneNumber: account.mobilePhone,
-      officePhoneNumber: account.officePhone,
+      ...valuesOf(ACCOUNT_FIELDS, account),
       securityQuestion: mayAdminister(actor) ? (user?.securityQuestion ?? null) : null,
       lastModifiedOn: account.modifiedAt.toISOString(),
       may: actionsFor(actor, administered),

@@ -1,5 +1,6 @@
 import { type JoiningInvitation, joining } from "@linnet/contract/accounts/joining";
 import type { ToDosOfKind } from "@linnet/contract/home";
+import { ROLE_LABEL } from "@linnet/contract/roles";
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -7,7 +8,7 @@ import { AppError, conflict } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository, membershipRepository } from "../../memberships/public.ts";
 import { mayJoinPractices } from "../policy.ts";
-import { accountRequestRepository, REQUESTED_ROLE_NAME } from "../requests/repository.ts";
+import { accountRequestRepository } from "../requests/repository.ts";
 import { joinWithAccount } from "./join-as-invited.ts";
 import { joiningRepository, type OpenInvitation } from "./joining-repository.ts";
 
@@ -16,7 +17,7 @@ type Needs = Pick<Platform, "config" | "clock" | "db" | "jobs">;
 const present = (open: OpenInvitation): JoiningInvitation => ({
   accountRequestId: open.requestId,
   practiceName: open.practiceName,
-  roleName: REQUESTED_ROLE_NAME[open.roleId],
+  roleName: ROLE_LABEL[open.roleId],
   invitedBy: open.invitedBy,
   invitedOn: open.invitedAt.toISOString(),
   expiresOn: open.expiresAt.toISOString(),

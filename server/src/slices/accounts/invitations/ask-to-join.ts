@@ -1,12 +1,13 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import type { RequestedRole } from "@linnet/contract/accounts/requests";
+import { ROLE_LABEL } from "@linnet/contract/roles";
 import type { Database } from "../../../platform/database/database.ts";
 import { addDays } from "../../../platform/dates.ts";
 import { conflict } from "../../../platform/http/errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository, membershipRepository } from "../../memberships/public.ts";
 import { BY_HOSPITAL } from "../policy.ts";
-import { accountRequestRepository, REQUESTED_ROLE_NAME } from "../requests/repository.ts";
+import { accountRequestRepository } from "../requests/repository.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
 
 /** A request that invites into a practice. */
@@ -41,6 +42,6 @@ export async function askToJoin(
   await jobs.send(trx, "mail.send", {
     to: email,
     subject: "Invitation to join a practice",
-    text: `You were invited by ${inviter} to join ${practice} on the ${config.HOSPITAL_NAME} portal. Your role there: ${REQUESTED_ROLE_NAME[roleId]}. You keep your sign-in and your other practices.\n\n${config.origin}/account/invitations\n\nSign in within ${INVITATION_DAYS} days to accept or decline.\n\nYou are receiving this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
+    text: `You were invited by ${inviter} to join ${practice} on the ${config.HOSPITAL_NAME} portal. Your role there: ${ROLE_LABEL[roleId]}. You keep your sign-in and your other practices.\n\n${config.origin}/account/invitations\n\nSign in within ${INVITATION_DAYS} days to accept or decline.\n\nYou are receiving this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
   });
 }

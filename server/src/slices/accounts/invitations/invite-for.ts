@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
 import type { RequestedRole } from "@linnet/contract/accounts/requests";
-import { isPhysicianRole } from "@linnet/contract/roles";
+import { isPhysicianRole, ROLE_LABEL } from "@linnet/contract/roles";
 import type { Mail } from "../../../adapters/mail/port.ts";
 import type { Config } from "../../../config.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -11,7 +11,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository } from "../../memberships/public.ts";
 import { accountRepository } from "../../session/public.ts";
 import { BY_HOSPITAL } from "../policy.ts";
-import { accountRequestRepository, type NewAccountRequest, REQUESTED_ROLE_NAME } from "../requests/repository.ts";
+import { accountRequestRepository, type NewAccountRequest } from "../requests/repository.ts";
 import { askToJoin, type JoiningRequest } from "./ask-to-join.ts";
 import { invitedPlaceRepository } from "./invited-place-repository.ts";
 import { vouchRepository } from "./vouch-repository.ts";
@@ -25,7 +25,7 @@ export const invitationMail = (
 ): Mail => ({
   to: email,
   subject: "Your portal invitation",
-  text: `You were invited by ${inviter} to join ${practiceName} on the ${HOSPITAL_NAME} portal. Your role there: ${REQUESTED_ROLE_NAME[roleId]}.\n\n${origin}/invitation#${secret}\n\nUse this link ${within} to set up your sign-in. It works once.\n\nYou are receiving this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
+  text: `You were invited by ${inviter} to join ${practiceName} on the ${HOSPITAL_NAME} portal. Your role there: ${ROLE_LABEL[roleId]}.\n\n${origin}/invitation#${secret}\n\nUse this link ${within} to set up your sign-in. It works once.\n\nYou are receiving this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
 });
 
 interface InvitationMail {

@@ -97,7 +97,8 @@ export async function joinAsInvited(
     const joining = joiningRepository(trx);
     const invited = await stillPossible(trx, await joining.accepted(email));
     const [first] = invited;
-    const account = first && (await accountWritingRepository(trx).addAtFirstSignIn(first, { email, issuer, subject, at }));
+    const person = first && { ...first, mobilePhoneNumber: first.mobilePhone, officePhoneNumber: first.officePhone };
+    const account = person && (await accountWritingRepository(trx).addAtFirstSignIn(person, { email, issuer, subject, at }));
     if (!account) return undefined;
     await join(platform, trx, invited, { accountId: account.id, email, at, inUse: first.practiceId, action: "write:first-sign-in" });
     return account;

@@ -1,8 +1,8 @@
 import type { RequestedRole } from "@linnet/contract/accounts/requests";
 import type { OpenInvitation } from "@linnet/contract/practice/people";
+import { ROLE_LABEL } from "@linnet/contract/roles";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
-import { REQUESTED_ROLE_NAME } from "../requests/repository.ts";
 
 /** An invitation as its practice sees it, with the role that decides who may change it. */
 export type OpenInvitationOfPractice = Omit<OpenInvitation, "mayChange"> & { roleId: RequestedRole };
@@ -32,7 +32,7 @@ const present = (row: OpenRow, now: Date): OpenInvitationOfPractice => ({
   lastName: row.last_name ?? "",
   email: row.email,
   npi: row.npi ?? "",
-  role: REQUESTED_ROLE_NAME[row.role_id],
+  role: ROLE_LABEL[row.role_id],
   roleId: row.role_id,
   invitedBy: row.invited_by ?? "",
   invitedOn: row.invited_at.toISOString(),

@@ -1,11 +1,11 @@
 import { invitations } from "@linnet/contract/accounts/invitations";
 import { joining } from "@linnet/contract/accounts/joining";
+import { ROLE_LABEL } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import { auditWrongLink } from "../../../platform/audit/audit.ts";
 import { anyone, signedIn } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { REQUESTED_ROLE_NAME } from "../requests/repository.ts";
 import { acceptInvitation, openInvitation } from "./accept.ts";
 import { answerInvitation, listOwnInvitations } from "./answer-invitation.ts";
 
@@ -17,7 +17,7 @@ export function invitationRoutes(app: FastifyInstance, platform: Platform): void
       openInvitation(platform, token),
     );
     const setsPassword = platform.identityAdministration?.setsPasswords ?? false;
-    return { firstName, email, practiceName, roleName: REQUESTED_ROLE_NAME[roleId], setsPassword };
+    return { firstName, email, practiceName, roleName: ROLE_LABEL[roleId], setsPassword };
   });
 
   route(app, invitations.accept, anyone, ({ body, request }) =>

@@ -6,10 +6,10 @@ import {
   type AccountRequestStatusId,
   type SentInvitation,
 } from "@linnet/contract/accounts/requests";
+import { ROLE_LABEL } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/database/database.ts";
 import { startsWords } from "../../../platform/database/searchable-words.ts";
-import { REQUESTED_ROLE_NAME } from "./repository.ts";
 
 /** A page of all requests, or of one practice's. */
 export interface PageOptions {
@@ -70,7 +70,7 @@ const presentRequest = (row: RequestRow): ListedRequest => ({
   userLastName: row.last_name,
   userEmail: row.email,
   practiceName: row.practice_name,
-  expectedRole: REQUESTED_ROLE_NAME[row.role_id],
+  expectedRole: ROLE_LABEL[row.role_id],
   accountRequestStatus: ACCOUNT_REQUEST_STATUSES[row.status_id],
   createdOn: row.created_at.toISOString(),
 });
@@ -80,7 +80,7 @@ const presentInvitation = (row: InvitationRow): SentInvitation => ({
   invitedDate: row.invited_at.toISOString(),
   userFirstName: row.first_name,
   userLastName: row.last_name,
-  expectedRoleName: REQUESTED_ROLE_NAME[row.role_id],
+  expectedRoleName: ROLE_LABEL[row.role_id],
   registeredUsrName: row.registered ?? "",
   invitedBy: row.invited_by ?? "",
   accountRequestStatus: ACCOUNT_REQUEST_STATUSES[row.status_id],

@@ -1,53 +1,49 @@
-import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
 import {
   ACCOUNT_REQUEST_STATUSES,
   type AccountRequest,
   type AccountRequestType,
+  type NewPracticeRequest,
   type RequestedRole,
   type AccountRequestStatusId as StatusId,
 } from "@linnet/contract/accounts/requests";
+import { ROLE_LABEL } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import { allUsed } from "../../../platform/all-used.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
 
-/** The words people choose a role by. */
-export const REQUESTED_ROLE_NAME: Record<RequestedRole, string> = {
-  1: "Physician",
-  2: STAFF_ROLES[2],
-  3: "Practice admin",
-  8: STAFF_ROLES[8],
-  9: "Practice owner",
-};
+export type PublicForm = z.output<typeof NewPracticeRequest>;
 
-/** How a practice is reached, as an account request has it. */
-export interface PracticePlace {
-  practiceAddress1: string;
-  practiceAddress2: string;
-  practiceCity: string;
-  practiceState: string;
-  practiceZip: string;
-  practicePhone: string;
-  practiceFax: string;
+/** What the public form and an administrator’s have in common, by our own names. */
+export function saidOf({ userFirstName, userMiddleName, userLastName, userEmail, userPhone, userTitle, ...form }: PublicForm) {
+  const { medicalLicenseNumber, website: _website, notes, ...others } = form;
+  return {
+    ...others,
+    firstName: userFirstName,
+    middleName: userMiddleName,
+    lastName: userLastName,
+    email: userEmail,
+    mobilePhone: userPhone,
+    title: userTitle,
+    /** Empty for staff who have none. */
+    medicalLicense: medicalLicenseNumber,
+    notes: notes ?? "",
+  };
 }
 
+type Said = ReturnType<typeof saidOf>;
+
+/** How a practice is reached, as an account request has it. */
+export type PracticePlace = Pick<
+  Said,
+  "practiceAddress1" | "practiceAddress2" | "practiceCity" | "practiceState" | "practiceZip" | "practicePhone" | "practiceFax"
+>;
+
 /** Who is to be given an account, and by which practice. */
-export interface RequestFields extends PracticePlace {
-  firstName: string;
-  middleName: string;
-  lastName: string;
-  email: string;
-  mobilePhone: string;
-  officePhone: string;
-  title: string;
-  /** Empty for staff who have none. */
-  npi: string;
-  medicalLicense: string;
+export interface RequestFields extends Said {
   roleId: RequestedRole;
   practiceId: number | null;
-  practiceName: string;
-  practiceContactName: string;
-  practiceContactEmail: string;
-  notes: string;
   /** Reason for the denial; empty if not denied or not emailed. */
   denialReason?: string;
 }
@@ -125,7 +121,7 @@ const present = (row: RequestRow): AccountRequest => ({
   npi: row.npi ?? "",
   medicalLicenseNumber: row.medical_license,
   expectedRoleId: row.role_id,
-  expectedRole: REQUESTED_ROLE_NAME[row.role_id],
+  expectedRole: ROLE_LABEL[row.role_id],
   practiceId: row.practice_id,
   practiceName: row.practice_name,
   practiceAddress1: row.practice_address1,
@@ -160,32 +156,38 @@ const toRequest = (row: RequestRow): StoredAccountRequest => ({
   shown: present(row),
 });
 
-const columnsOf = (fields: RequestFields) => ({
-  first_name: fields.firstName,
-  middle_name: fields.middleName,
-  last_name: fields.lastName,
-  search_words: searchableWords(`${fields.firstName} ${fields.lastName}`),
-  email: fields.email,
-  mobile_phone: fields.mobilePhone,
-  office_phone: fields.officePhone,
-  title: fields.title,
-  npi: fields.npi === "" ? null : fields.npi,
-  medical_license: fields.medicalLicense,
-  role_id: fields.roleId,
-  practice_id: fields.practiceId,
-  practice_name: fields.practiceName,
-  practice_address1: fields.practiceAddress1,
-  practice_address2: fields.practiceAddress2,
-  practice_city: fields.practiceCity,
-  practice_state: fields.practiceState,
-  practice_zip: fields.practiceZip,
-  practice_phone: fields.practicePhone,
-  practice_fax: fields.practiceFax,
-  practice_contact_name: fields.practiceContactName,
-  practice_contact_email: fields.practiceContactEmail,
-  notes: fields.notes,
-  denial_reason: fields.denialReason ?? "",
-});
+function columnsOf({ practiceId, practiceName, practiceContactName, practiceContactEmail, ...fields }: RequestFields) {
+  const { practiceAddress1, practiceAddress2, practiceCity, practiceState, practiceZip, practicePhone, practiceFax, ...person } = fields;
+  const { firstName, middleName, lastName, email, mobilePhone, officePhone, title, npi, medicalLicense, roleId, ...others } = person;
+  const { notes, denialReason = "", ...rest } = others;
+  allUsed(rest);
+  return {
+    first_name: firstName,
+    middle_name: middleName,
+    last_name: lastName,
+    search_words: searchableWords(`${firstName} ${lastName}`),
+    email,
+    mobile_phone: mobilePhone,
+    office_phone: officePhone,
+    title,
+    npi: npi === "" ? null : npi,
+    medical_license: medicalLicense,
+    role_id: roleId,
+    practice_id: practiceId,
+    practice_name: practiceName,
+    practice_address1: practiceAddress1,
+    practice_address2: practiceAddress2,
+    practice_city: practiceCity,
+    practice_state: practiceState,
+    practice_zip: practiceZip,
+    practice_phone: practicePhone,
+    practice_fax: practiceFax,
+    practice_contact_name: practiceContactName,
+    practice_contact_email: practiceContactEmail,
+    notes,
+    denial_reason: denialReason,
+  };
+}
 
 const selectWhere = (condition: RawBuilder<boolean>, ending: RawBuilder<unknown>) => sql<RequestRow>`
   select r.id, r.type, r.first_name, r.middle_name, r.last_name, r.email, r.mobile_phone, r.office_phone, r.title, r.npi,

@@ -1,6 +1,6 @@
 import { practiceFromRequest } from "@linnet/contract/accounts/practice-from-request";
 import { ACCOUNT_REQUEST_STATUSES, accountRequests, REQUESTED_ROLES } from "@linnet/contract/accounts/requests";
-import { ROLE } from "@linnet/contract/roles";
+import { ROLE, ROLE_LABEL } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
@@ -17,7 +17,7 @@ import { invitedPlaceRepository } from "../invitations/invited-place-repository.
 import { mayAdminister, maySeeAllRequests, withdrawalRefusal } from "../policy.ts";
 import { createPracticeFromRequest, matchRequest } from "./create-practice.ts";
 import { accountRequestListRepository, type PageOptions } from "./list-repository.ts";
-import { accountRequestRepository, REQUESTED_ROLE_NAME } from "./repository.ts";
+import { accountRequestRepository } from "./repository.ts";
 import { isDenialOfPublic, saveAccountRequest, savePublicRequest, tellOfDenial } from "./save.ts";
 
 const readers = withRole(
@@ -32,7 +32,7 @@ const readers = withRole(
 const hospital = withRole(ROLE.healthNetworkAdmin, ROLE.systemAdmin);
 const administrators = withRole(ROLE.systemAdmin);
 
-const ROLES = REQUESTED_ROLES.map((id) => ({ id, name: REQUESTED_ROLE_NAME[id] }));
+const ROLES = REQUESTED_ROLES.map((id) => ({ id, name: ROLE_LABEL[id] }));
 const STATUSES = ([1, 2, 3, 4] as const).map((id) => ({ accountRequestStatusId: id, status: ACCOUNT_REQUEST_STATUSES[id] }));
 
 export function accountRequestRoutes(app: FastifyInstance, platform: Platform): void {

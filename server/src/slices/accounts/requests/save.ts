@@ -16,7 +16,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { invitationRepository } from "../../memberships/public.ts";
 import { invitedPlaceRepository } from "../invitations/invited-place-repository.ts";
 import { publicRequestRepository } from "./public-request-repository.ts";
-import { accountRequestRepository, type RequestFields, type StoredAccountRequest } from "./repository.ts";
+import { accountRequestRepository, type PublicForm, type RequestFields, type StoredAccountRequest, saidOf } from "./repository.ts";
 
 type Form = z.output<typeof AccountRequestForm>;
 
@@ -32,31 +32,12 @@ const INVITED = 2;
 const COMPLETED = 3;
 const DENIED = 4;
 
-const fieldsOf = (form: Form): RequestFields => ({
-  firstName: form.userFirstName,
-  middleName: form.userMiddleName,
-  lastName: form.userLastName,
-  email: form.userEmail,
-  mobilePhone: form.userPhone,
-  officePhone: form.officePhone,
-  title: form.userTitle,
-  npi: form.npi,
-  medicalLicense: form.medicalLicenseNumber,
-  roleId: form.expectedRoleId,
-  practiceId: form.practiceId,
-  practiceName: form.practiceName,
-  practiceAddress1: form.practiceAddress1,
-  practiceAddress2: form.practiceAddress2,
-  practiceCity: form.practiceCity,
-  practiceState: form.practiceState,
-  practiceZip: form.practiceZip,
-  practicePhone: form.practicePhone,
-  practiceFax: form.practiceFax,
-  practiceContactName: form.practiceContactName,
-  practiceContactEmail: form.practiceContactEmail,
-  notes: form.notes ?? "",
-  denialReason: form.denialReason ?? "",
-});
+function fieldsOf({ expectedRoleId, practiceId, denialReason, ...form }: Form): RequestFields {
+  const { accountRequestId: _id, accountRequestStatusId: _status, ...said } = form;
+  // Does not compile with a field that the public form does not have.
+  const known: { [F in keyof typeof said]: F extends keyof PublicForm ? (typeof said)[F] : never } = said;
+  return { ...saidOf(known), roleId: expectedRoleId, practiceId, denialReason: denialReason ?? "" };
+}
 
 /** Names only, as the form has them: what stood in a field is in no audit row. */
 const changedIn = ({ shown }: StoredAccountRequest, form: Form): string[] =>
@@ -169,30 +150,11 @@ export async function savePublicRequest(
     const wasAsked = await requests.wasAskedSince(trx, asked.userEmail, subDays(now, 1));
     const id = await requests.add(trx, {
       type: "NewPractice",
-      firstName: asked.userFirstName,
-      middleName: asked.userMiddleName,
-      lastName: asked.userLastName,
-      email: asked.userEmail,
-      mobilePhone: asked.userPhone,
-      officePhone: asked.officePhone,
-      title: asked.userTitle,
-      npi: asked.npi,
-      medicalLicense: asked.medicalLicenseNumber,
+      ...saidOf(asked),
       // Who asks for a practice is to own it (decision G-ACC-09).
       roleId: ROLE.practiceOwner,
       practiceId: null,
       physicianId: null,
-      practiceName: asked.practiceName,
-      practiceAddress1: asked.practiceAddress1,
-      practiceAddress2: asked.practiceAddress2,
-      practiceCity: asked.practiceCity,
-      practiceState: asked.practiceState,
-      practiceZip: asked.practiceZip,
-      practicePhone: asked.practicePhone,
-      practiceFax: asked.practiceFax,
-      practiceContactName: asked.practiceContactName,
-      practiceContactEmail: asked.practiceContactEmail,
-      notes: asked.notes ?? "",
       createdBy: null,
       now,
     });

@@ -1,4 +1,4 @@
-import { ROLE } from "@linnet/contract/roles";
+import { ROLE, ROLE_LABEL } from "@linnet/contract/roles";
 import { format, parseISO } from "../../../platform/dates.ts";
 
 interface Relation {
@@ -29,12 +29,10 @@ export function accessReason(relation: Relation): string {
   return relationIn(relation) + (endedOn ? `, until ${format(parseISO(endedOn), "MM/dd/yyyy")}` : "");
 }
 
-const ROLE_WORDS: readonly [number, string][] = [
-  [ROLE.physician, "Physician"],
-  [ROLE.practiceOwner, "Practice owner"],
-  [ROLE.practiceAdmin, "Practice admin"],
-  [ROLE.general, "Staff"],
-];
+const ROLES = [ROLE.physician, ROLE.practiceOwner, ROLE.practiceAdmin] as const;
 
 /** The person's role at that time. */
-export const roleIn = (roleIds: readonly number[]): string => ROLE_WORDS.find(([role]) => roleIds.includes(role))?.[1] ?? "Staff";
+export function roleIn(roleIds: readonly number[]): string {
+  const role = ROLES.find((each) => roleIds.includes(each));
+  return role === undefined ? "Staff" : ROLE_LABEL[role];
+}

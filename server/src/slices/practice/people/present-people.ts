@@ -1,7 +1,7 @@
-import { STAFF_ROLES } from "@linnet/contract/accounts/invited-people";
 import type { AccountStatus } from "@linnet/contract/accounts/status";
 import type { Absence } from "@linnet/contract/practice/away";
 import { CONFIRM_EVERY_DAYS, type PracticePhysician, type PracticeStaff, type StaffToConfirm } from "@linnet/contract/practice/people";
+import { ROLE_LABEL } from "@linnet/contract/roles";
 import type { Actor } from "../../../platform/actor.ts";
 import { subDays } from "../../../platform/dates.ts";
 import {
@@ -108,10 +108,8 @@ export const isToConfirm = (
 /** What the person may see there, in the words by which roles are chosen. */
 function accessOf({ roles: held, waiting }: StaffOfPractice): string {
   const roles = waiting?.roles ?? held;
-  if (roles.includes(9)) return "Practice owner";
-  if (roles.includes(3)) return "Practice admin";
-  if (roles.includes(1)) return "Physician";
-  return roles.includes(2) ? STAFF_ROLES[2] : STAFF_ROLES[8];
+  const role = ([9, 3, 1, 2] as const).find((each) => roles.includes(each)) ?? 8;
+  return ROLE_LABEL[role];
 }
 
 export const presentToConfirm = (actor: Actor, practice: ManagedPractice, staff: StaffOfPractice): StaffToConfirm => ({

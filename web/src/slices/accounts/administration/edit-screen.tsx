@@ -1,8 +1,10 @@
 import type { Account } from "@linnet/contract/accounts";
-import { accounts } from "@linnet/contract/accounts";
+import { ACCOUNT_FIELDS } from "@linnet/contract/accounts/field-list";
+import { eachOf, valuesOf } from "@linnet/contract/field-list";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useState } from "react";
+import { z } from "zod";
 import { ApiError } from "../../../platform/http/api-client.ts";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -29,20 +31,10 @@ import { useSignInActions } from "./sign-in/use-actions.ts";
 import { useAccountListInUse } from "./use-list-in-use.ts";
 import { AccountView } from "./view.tsx";
 
-const LABELS = {
-  firstName: "First name",
-  lastName: "Last name",
-  mobilePhoneNumber: "Mobile phone",
-  officePhoneNumber: "Office phone",
-};
-const Form = accounts.edit.body.pick({ firstName: true, lastName: true, mobilePhoneNumber: true, officePhoneNumber: true });
+const LABELS = eachOf(ACCOUNT_FIELDS, "label");
+const Form = z.object(eachOf(ACCOUNT_FIELDS, "rule"));
 
-const fieldsOf = ({ firstName, lastName, mobilePhoneNumber, officePhoneNumber }: Account) => ({
-  firstName,
-  lastName,
-  mobilePhoneNumber,
-  officePhoneNumber,
-});
+const fieldsOf = (account: Account) => valuesOf(ACCOUNT_FIELDS, account);
 
 interface AccountFormProps {
   account: Account;

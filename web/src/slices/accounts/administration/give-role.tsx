@@ -1,4 +1,5 @@
 import { type Account, GIVEN_ROLES } from "@linnet/contract/accounts";
+import { ROLE_LABEL } from "@linnet/contract/roles";
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { useOneAtATime } from "../../../platform/http/use-one-at-a-time.ts";
@@ -12,13 +13,7 @@ import { useChangeRole } from "./api.ts";
 
 type GivenRole = (typeof GIVEN_ROLES)[number];
 
-const ROLE_WORDS: Record<GivenRole, string> = {
-  1: "Physician",
-  2: "Medical record access, Non-physician",
-  3: "Practice admin",
-  8: "No medical record access needed",
-};
-const ROLES = GIVEN_ROLES.map((id) => ({ value: String(id), label: ROLE_WORDS[id] }));
+const ROLES = GIVEN_ROLES.map((id) => ({ value: String(id), label: ROLE_LABEL[id] }));
 
 const REASON = "why-not-given";
 
@@ -55,7 +50,7 @@ export function GiveRole({ account }: { account: Account }) {
         userId: account.userId,
         practiceId: practice.practiceId,
         roleId,
-        told: roleGiven(account, practice.practiceName, ROLE_WORDS[roleId]),
+        told: roleGiven(account, practice.practiceName, ROLE_LABEL[roleId]),
       },
       { onSuccess: () => setTyped(""), onSettled: () => setIsAsking(false) },
     );
@@ -105,7 +100,7 @@ export function GiveRole({ account }: { account: Account }) {
           child={null}
           opened
           title={`Add ${accountName(account)} to ${practice.practiceName}?`}
-          text={`${account.firstName} can work for this practice right away. Role: ${ROLE_WORDS[roleId]}. We will email ${account.firstName}.`}
+          text={`${account.firstName} can work for this practice right away. Role: ${ROLE_LABEL[roleId]}. We will email ${account.firstName}.`}
           words={{ confirm: "Add", isGiving: true }}
           act={{ isPending: give.isPending }}
           onConfirm={send}

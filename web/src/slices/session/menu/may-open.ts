@@ -1,4 +1,4 @@
-import { ROUTE_GROUP } from "@linnet/contract/roles";
+import { isInRouteGroup } from "@linnet/contract/roles";
 import type { MenuItem, UserRoles } from "@linnet/contract/session";
 import type { Page } from "../../../platform/page/page.ts";
 
@@ -13,8 +13,7 @@ export function mayOpen({ at, under, group, record }: Page, roles: UserRoles, me
   // Group 4 holds ordinary users as well, so its pages open by the menu alone (decision G-SES-03).
   if (group === "menu" || group === 4) return false;
   if (group === "blank") return true;
-  const holders: readonly number[] = ROUTE_GROUP[group];
-  return [...roles.practiceRoles, ...roles.embassyRoles].some(({ roleId, active }) => active && holders.includes(roleId));
+  return [...roles.practiceRoles, ...roles.embassyRoles].some(({ roleId, active }) => active && isInRouteGroup(roleId, group));
 }
 
 /** The embassy's layout follows the menu: it has a parent that speaks of an embassy (SES-043, decision G-SES-11). */

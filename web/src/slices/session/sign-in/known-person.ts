@@ -1,4 +1,4 @@
-import type { RoleId } from "@linnet/contract/roles";
+import { ROLE_WORDS } from "@linnet/contract/roles";
 import type { UserRoles } from "@linnet/contract/session";
 import { z } from "zod";
 import { storedState } from "../../../platform/session/stored-state.ts";
@@ -16,23 +16,8 @@ export function storePerson(roles: UserRoles): void {
   if (roles.loginAs === null) stored().write({ firstName: roles.firstName, lastName: roles.lastName, role: roleWords(roles) });
 }
 
-const WORDS: Record<RoleId, string> = {
-  1: "Physician",
-  2: "Practice staff",
-  3: "Practice administrator",
-  4: "Health network administrator",
-  5: "Compliance",
-  6: "System administrator",
-  8: "Practice staff",
-  9: "Practice owner",
-  10: "Embassy member",
-  11: "Embassy lead",
-  12: "Clinic desk",
-  13: "Clinic desk lead",
-};
-
 /** The active roles in words, as the person would say them: 'Physician, Practice owner'. */
 export function roleWords({ practiceRoles, embassyRoles }: UserRoles): string {
-  const held = [...practiceRoles, ...embassyRoles].filter(({ active }) => active).map(({ roleId }) => WORDS[roleId]);
+  const held = [...practiceRoles, ...embassyRoles].filter(({ active }) => active).map(({ roleId }) => ROLE_WORDS[roleId]);
   return [...new Set(held)].join(", ");
 }
