@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requestWait } from "./access-requests.ts";
+import { AccessDecision, NewAccessRequest, requestWait } from "./access-requests.ts";
 
 const ASKED = "2026-11-18T10:00:00Z";
 
@@ -13,4 +13,8 @@ describe("how long a request has waited", () => {
   ])("is at %s: %s", (now, words, isLate) => {
     expect(requestWait(ASKED, new Date(now))).toEqual({ words, isLate });
   });
+});
+
+it("can be decided on by sending it back with each field that was asked for", () => {
+  expect(Object.keys(AccessDecision.shape)).toEqual(expect.arrayContaining(Object.keys(NewAccessRequest.shape)));
 });

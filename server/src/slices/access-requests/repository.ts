@@ -4,6 +4,7 @@ import { nameKeyOf } from "@linnet/contract/patients/identity";
 import { ROLE } from "@linnet/contract/roles";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, holds } from "../../platform/actor.ts";
+import { allUsed } from "../../platform/all-used.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { searchableWords, startsWords } from "../../platform/database/searchable-words.ts";
 import { type AskedFor, mayDecideNow, maySeeAll } from "./policy.ts";
@@ -165,23 +166,25 @@ export const accessRequestRepository = (db: Database) => ({
 
   /** Undefined when the same is asked for already (decision G-ACR-14). */
   async add(trx: Database, request: NewRequest): Promise<number | undefined> {
+    const { firstName, lastName, birthDate, genderId, mrn, physicianId, practiceId, comment, createdBy, now, ...rest } = request;
+    allUsed(rest);
     const row = await trx
       .insertInto("access_requests")
       .values({
-        first_name: request.firstName,
-        last_name: request.lastName,
-        birth_date: request.birthDate,
-        gender_id: request.genderId,
-        mrn: request.mrn,
+        first_name: firstName,
+        last_name: lastName,
+        birth_date: birthDate,
+        gender_id: genderId,
+        mrn,
         patient_key: keyOf(request),
-        search_words: searchableWords(`${request.lastName} ${request.firstName}`),
-        physician_id: request.physicianId,
-        practice_id: request.practiceId,
-        comment: request.comment,
-        created_by: request.createdBy,
-        created_at: request.now,
-        modified_by: request.createdBy,
-        modified_at: request.now,
+        search_words: searchableWords(`${lastName} ${firstName}`),
+        physician_id: physicianId,
+        practice_id: practiceId,
+        comment,
+        created_by: createdBy,
+        created_at: now,
+        modified_by: createdBy,
+        modified_at: now,
       })
       .onConflict((already) => already.columns(["physician_id", "practice_id", "patient_key"]).where("status", "=", "Pending").doNothing())
       .returning("id")

@@ -5,6 +5,7 @@ import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { Actor } from "../../platform/actor.ts";
+import { allUsed } from "../../platform/all-used.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import { startOfDaysAgo } from "../../platform/clock.ts";
 import { format } from "../../platform/dates.ts";
@@ -29,23 +30,26 @@ async function askForAccess(
   actor: Actor,
   asked: z.output<typeof NewAccessRequest>,
 ): Promise<{ patientAccessRequestID: number }> {
+  const { patientFirstName, patientLastName, patientDob, patientGenderId, patientMrn, onBehalfPhysicianId, comment, ...rest } = asked;
+  const { active: _active, ...others } = rest;
+  allUsed(others);
   const now = clock.now();
-  if (asked.patientDob > format(new TZDate(now, config.HOSPITAL_TIME_ZONE), "yyyy-MM-dd"))
+  if (patientDob > format(new TZDate(now, config.HOSPITAL_TIME_ZONE), "yyyy-MM-dd"))
     throw invalidInput({ patientDob: "The date of birth cannot be in the future" });
   const physicians = await directoryRepository(db).physiciansFor(actor);
-  if (!actor.practice || !physicians.some(({ id }) => id === asked.onBehalfPhysicianId)) throw notFound("Physician");
+  if (!actor.practice || !physicians.some(({ id }) => id === onBehalfPhysicianId)) throw notFound("Physician");
   const practiceId = actor.practice.id;
 
   return once(async (trx) => {
     const id = await accessRequestRepository(trx).add(trx, {
-      lastName: asked.patientLastName,
-      firstName: asked.patientFirstName,
-      birthDate: asked.patientDob,
-      genderId: asked.patientGenderId,
-      mrn: asked.patientMrn,
-      physicianId: asked.onBehalfPhysicianId,
+      lastName: patientLastName,
+      firstName: patientFirstName,
+      birthDate: patientDob,
+      genderId: patientGenderId,
+      mrn: patientMrn,
+      physicianId: onBehalfPhysicianId,
       practiceId,
-      comment: asked.comment,
+      comment,
       createdBy: actor.accountId,
       now,
     });

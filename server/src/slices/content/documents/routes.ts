@@ -2,6 +2,7 @@ import { type FileForm, portalUpdates } from "@linnet/contract/content/portal-up
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
+import { allUsed } from "../../../platform/all-used.ts";
 import { invalidInput } from "../../../platform/http/errors.ts";
 import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { withRole } from "../../../platform/http/guards.ts";
@@ -25,12 +26,15 @@ interface Sent {
   files: readonly ReceivedFile[];
 }
 
-const columnsOf = ({ title, isActive, publicationDate, clinicalCareId }: Form) => ({
-  title,
-  active: isActive,
-  publication_date: publicationDate,
-  ...(clinicalCareId !== undefined && { clinical_care_type_id: clinicalCareId }),
-});
+function columnsOf({ title, isActive, publicationDate, fileName: _read, clinicalCareId, ...rest }: Form) {
+  allUsed(rest);
+  return {
+    title,
+    active: isActive,
+    publication_date: publicationDate,
+    ...(clinicalCareId !== undefined && { clinical_care_type_id: clinicalCareId }),
+  };
+}
 
 /** PDFs with their titles, as a system administrator keeps them (decisions G-CON-01, G-CON-08, G-CON-09). */
 export function documentRoutes(app: FastifyInstance, platform: Platform): void {

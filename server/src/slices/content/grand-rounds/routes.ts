@@ -3,6 +3,7 @@ import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { Actor } from "../../../platform/actor.ts";
+import { allUsed } from "../../../platform/all-used.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { invalidInput } from "../../../platform/http/errors.ts";
@@ -18,17 +19,21 @@ import { grandRoundRepository, type VideoOfRound, waitingVideoRepository } from 
 
 const REFERENCE = "urn:uuid:";
 
-const columnsOf = (round: z.output<typeof GrandRoundForm>) => ({
-  title: round.title,
-  event_date: round.eventDate,
-  active: round.isActive,
-  content_title: round.contentTitle,
-  content_message: safeHtml(round.contentMessage),
-  // The older form is not written any more (decision G-CON-17).
-  content_bullet_line: "",
-  content_full_name: round.contentFullname,
-  content_signature: round.contentSignature,
-});
+function columnsOf({ title, eventDate, isActive, ...round }: z.output<typeof GrandRoundForm>) {
+  const { contentTitle, contentMessage, contentBulletLine: _older, contentFullname, contentSignature, ...rest } = round;
+  allUsed(rest);
+  return {
+    title,
+    event_date: eventDate,
+    active: isActive,
+    content_title: contentTitle,
+    content_message: safeHtml(contentMessage),
+    // The older form is not written any more (decision G-CON-17).
+    content_bullet_line: "",
+    content_full_name: contentFullname,
+    content_signature: contentSignature,
+  };
+}
 
 /** @throws AppError `invalid_input` when no video waits under this reference. */
 async function takeWaiting(trx: Database, reference: string): Promise<string> {

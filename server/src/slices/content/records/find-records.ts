@@ -6,8 +6,8 @@ import { LISTED } from "../history/fields.ts";
 import { contentRepository } from "../repository.ts";
 import { eventRepository } from "./event-repository.ts";
 
-/** What is searched for of each record, where it has it. */
-const SEARCHED = new Set([
+/** The texts of a record that a search looks through. */
+export const SEARCHED = new Set([
   ...["title", "fileName", "imageName", "targetUrl", "url", "videoUrl", "message", "clinicalCareType", "modifiedBy"],
   ...["contentTitle", "contentMessage", "contentBulletLine", "contentFullname", "contentSignature"],
 ]);

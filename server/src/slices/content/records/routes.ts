@@ -9,6 +9,7 @@ import {
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
+import { allUsed } from "../../../platform/all-used.ts";
 import { invalidInput } from "../../../platform/http/errors.ts";
 import { expectedVersion } from "../../../platform/http/expected-version.ts";
 import { withRole } from "../../../platform/http/guards.ts";
@@ -22,30 +23,30 @@ import { type AuditedCall, auditedRecords, type RecordUpdate } from "./audited-r
 import { refuseFutureDay } from "./refuse-future-day.ts";
 import type { NewRecord } from "./repository.ts";
 
-const announcementColumns = ({ message, cssClassId, validFrom, validTo }: z.output<typeof AnnouncementForm>) => ({
-  message,
-  css_class_id: cssClassId,
-  valid_from: new Date(validFrom),
-  valid_to: new Date(validTo),
-});
+function announcementColumns({ message, cssClassId, validFrom, validTo, ...rest }: z.output<typeof AnnouncementForm>) {
+  allUsed(rest);
+  return { message, css_class_id: cssClassId, valid_from: new Date(validFrom), valid_to: new Date(validTo) };
+}
 
-const scheduleColumns = ({ title, url, isActive, publicationDate }: z.output<typeof ScheduleForm>) => ({
-  title,
-  url,
-  active: isActive,
-  publication_date: publicationDate,
-});
+function scheduleColumns({ title, url, isActive, publicationDate, ...rest }: z.output<typeof ScheduleForm>) {
+  allUsed(rest);
+  return { title, url, active: isActive, publication_date: publicationDate };
+}
 
-const lectureColumns = (lecture: z.output<typeof LectureForm>) => ({
-  event_date: lecture.eventDate,
-  video_url: lecture.videoUrl,
-  active: lecture.isActive,
-  content_titles: lecture.contentTitle,
-  content_message: lecture.contentMessage,
-  content_bullet_lines: lecture.contentBulletLine,
-  content_full_name: lecture.contentFullname,
-  content_signatures: lecture.contentSignature,
-});
+function lectureColumns({ eventDate, videoUrl, isActive, ...lecture }: z.output<typeof LectureForm>) {
+  const { contentTitle, contentMessage, contentBulletLine, contentFullname, contentSignature, ...rest } = lecture;
+  allUsed(rest);
+  return {
+    event_date: eventDate,
+    video_url: videoUrl,
+    active: isActive,
+    content_titles: contentTitle,
+    content_message: contentMessage,
+    content_bullet_lines: contentBulletLine,
+    content_full_name: contentFullname,
+    content_signatures: contentSignature,
+  };
+}
 
 /** @throws AppError `invalid_input` for a picture of another size (S3 §5). */
 function refuseOtherPixels({ pixels }: ReceivedFile): void {
@@ -76,13 +77,14 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
 
   const { addSlider, editSlider, addAnnouncement, editAnnouncement, addSchedule, editSchedule, addLecture, editLecture } = portalUpdates;
 
-  route(app, addSlider, administrators, ({ actor, body, files, once }) => {
+  route(app, addSlider, administrators, ({ actor, body: { targetUrl, ...rest }, files, once }) => {
+    allUsed(rest);
     for (const picture of files) refuseOtherPixels(picture);
 
     return storeReceived(storage, files, (stored) =>
       once(async (trx) => {
         for (const picture of stored) {
-          const columns = { image_name: picture.name, file_id: await recordStoredFile(trx, picture), target_url: body.targetUrl };
+          const columns = { image_name: picture.name, file_id: await recordStoredFile(trx, picture), target_url: targetUrl };
           await records.add(trx, { actor, call: addSlider }, "slider_images", columns);
         }
         return true;
@@ -90,10 +92,16 @@ export function recordRoutes(app: FastifyInstance, platform: Platform): void {
     );
   });
 
-  route(app, editSlider, administrators, ({ actor, body: { id, targetUrl, activeRecord, modifiedOn }, request }) => {
-    const columns = { target_url: targetUrl, active: activeRecord };
-    return change({ actor, call: editSlider }, "slider_images", { id, expectedVersion: expectedVersion(request, modifiedOn), columns });
-  });
+  route(
+    app,
+    editSlider,
+    administrators,
+    ({ actor, body: { id, targetUrl, activeRecord, imageName: _read, modifiedBy: _by, modifiedOn, ...rest }, request }) => {
+      allUsed(rest);
+      const columns = { target_url: targetUrl, active: activeRecord };
+      return change({ actor, call: editSlider }, "slider_images", { id, expectedVersion: expectedVersion(request, modifiedOn), columns });
+    },
+  );
 
   route(app, addAnnouncement, administrators, ({ actor, body, once }) =>
     add({ actor, call: addAnnouncement, once }, "announcements", announcementColumns(body)),

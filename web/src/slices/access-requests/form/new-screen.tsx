@@ -33,7 +33,7 @@ const EMPTY = {
   patientGenderId: "",
   patientMrn: "",
   comment: "",
-};
+} satisfies Record<Exclude<keyof NewAccessRequest, "active">, string>;
 type TypedRequest = typeof EMPTY;
 
 /** The fields in the order of the form, as the summary of errors calls them. */

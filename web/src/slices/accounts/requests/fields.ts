@@ -30,7 +30,7 @@ export const LABELS = {
   practiceName: "Practice name",
   ...PRACTICE_LABELS,
   ...CONTACT_LABELS,
-};
+} satisfies Record<Exclude<keyof AccountRequestForm, "accountRequestId">, string>;
 /** The sections of that form. */
 export const SECTIONS = [
   { id: "account", title: "Account", fields: ["expectedRoleId", "accountRequestStatusId", "denialReason"] },

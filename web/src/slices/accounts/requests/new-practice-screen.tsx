@@ -16,7 +16,12 @@ import { useNewPracticeRequest } from "./api.ts";
 import { CONTACT_LABELS, PERSON_LABELS } from "./fields.ts";
 import { ContactFields, PersonFields } from "./form-fields.tsx";
 
-const LABELS = { ...PERSON_LABELS, practiceName: "Practice name", ...PRACTICE_LABELS, ...CONTACT_LABELS };
+const LABELS = {
+  ...PERSON_LABELS,
+  practiceName: "Practice name",
+  ...PRACTICE_LABELS,
+  ...CONTACT_LABELS,
+} satisfies Record<Exclude<keyof NewPracticeRequest, "website">, string>;
 const EMPTY = {
   userFirstName: "",
   userMiddleName: "",
@@ -33,7 +38,7 @@ const EMPTY = {
   practiceContactEmail: "",
   notes: "",
   website: "",
-};
+} satisfies Record<keyof NewPracticeRequest, string>;
 
 /** Asks for an account and a practice. What was typed stays until it was taken. */
 function NewPracticeRequestForm() {

@@ -13,7 +13,7 @@ export const ANNOUNCEMENT_LABELS = {
   validFromTime: "Valid from, time",
   validTo: "Valid to, date",
   validToTime: "Valid to, time",
-};
+} satisfies Record<keyof z.input<typeof AnnouncementForm> | "validFromTime" | "validToTime", string>;
 
 /** The form's values. Days have the names of the call's instants, so that server errors find them. */
 type TypedAnnouncement = Record<keyof typeof ANNOUNCEMENT_LABELS, string>;
@@ -61,7 +61,7 @@ export function announcementRules(row: Announcement | undefined, zone: string) {
       validFromTime: Time,
       validTo: TypedDay,
       validToTime: Time,
-    })
+    } satisfies Record<keyof TypedAnnouncement, z.ZodType>)
     .refine(({ validFrom, validFromTime, validTo, validToTime }) => isInOrder({ validFrom, validFromTime, validTo, validToTime }), {
       path: ["validTo"],
       message: TO_BEFORE_FROM,

@@ -30,12 +30,13 @@ export const documentRules = (row: FileUpdate | undefined, today: string) => ({
 });
 
 /** The fields in the order of the form, as the summary of errors calls them. */
-export const documentLabels = (row: FileUpdate | undefined) => ({
-  title: "Title",
-  Attachment: row ? "New File" : "File",
-  isActive: "Is Active",
-  publicationDate: "Publication Date",
-});
+export const documentLabels = (row: FileUpdate | undefined) =>
+  ({
+    title: "Title",
+    Attachment: row ? "New File" : "File",
+    isActive: "Is Active",
+    publicationDate: "Publication Date",
+  }) satisfies Record<Exclude<keyof z.input<typeof FileForm>, "fileName"> | "Attachment", string>;
 
 /** What else of a document is seen in its form. */
 export const DOCUMENT_FACTS = { fileName: "File Name" };

@@ -17,7 +17,7 @@ export const GRAND_ROUND_LABELS = {
   contentMessage: "Message",
   contentFullname: "Full Name",
   contentSignature: "Signature",
-};
+} satisfies Record<Exclude<keyof z.input<typeof GrandRoundForm>, "contentBulletLine"> | "Video" | "videoUrl", string>;
 
 /** The form's values. The video is named like in the call, so that server errors find it. */
 export interface TypedGrandRound {

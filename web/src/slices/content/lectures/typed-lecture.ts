@@ -16,7 +16,7 @@ export const LECTURE_LABELS = {
   contentBulletLine: "Bullet Line",
   contentFullname: "Full Name",
   contentSignature: "Signature",
-};
+} satisfies Record<keyof z.input<typeof LectureForm>, string>;
 
 /** The form's values for a lecture. */
 export type TypedLecture = ReturnType<typeof typedLecture>;

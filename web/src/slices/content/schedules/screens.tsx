@@ -22,7 +22,10 @@ import { contentForms, contentHistories, contentLists } from "../routes.ts";
 const SCHEDULE_READER: ReaderCard = { page: "resources", dropDownName: "AmbulatorySchedules" };
 
 /** The fields in the order of the form. */
-const LABELS = { title: "Title", url: "URL", isActive: "Is Active", publicationDate: "Publication Date" };
+const LABELS = { title: "Title", url: "URL", isActive: "Is Active", publicationDate: "Publication Date" } satisfies Record<
+  keyof z.input<typeof ScheduleRules>,
+  string
+>;
 
 /** Ambulatory schedules: a title and an address on the web. */
 const scheduleKind: UpdateKind<AmbulatorySchedule> = {

@@ -47,6 +47,8 @@ const choicesToAsk = queryOptions({
   staleTime: 0,
 });
 
+const { shape } = advice.ask.body;
+
 /** The fields in the form's order, with their labels in the error summary. */
 const LABELS = {
   clinicKey: "Clinic",
@@ -56,10 +58,9 @@ const LABELS = {
   lastName: "Last name",
   dateOfBirth: "Date of birth",
   text: "Your question",
-} as const;
+} as const satisfies Record<Exclude<keyof typeof shape, "mrn" | "personId">, string>;
 type Typed = Record<keyof typeof LABELS, string>;
 
-const { shape } = advice.ask.body;
 const Asked = z.object({ clinicKey: shape.clinicKey, physicianId: shape.physicianId, text: shape.text });
 const Named = z.object({ firstName: shape.firstName, middleName: shape.middleName, lastName: shape.lastName });
 

@@ -1,5 +1,6 @@
 import type { AdviceSide, AdviceState } from "@linnet/contract/referrals/advice";
 import { sql } from "kysely";
+import { allUsed } from "../../../../platform/all-used.ts";
 import type { Database } from "../../../../platform/database/database.ts";
 import { notify } from "../../../../platform/live/live.ts";
 import { adviceDays, hasDesk } from "../../shared/desk-reach-repository.ts";
@@ -63,20 +64,22 @@ export const adviceChangeRepository = (trx: Database) => ({
   },
 
   async begin({ personId, by, now, ...thread }: NewThread): Promise<number> {
+    const { practiceId, physicianId, clinicId, firstName, lastName, birthDate, subject, answerBy, ...rest } = thread;
+    allUsed(rest);
     const { id } = await trx
       .insertInto("advice_threads")
       .values({
-        practice_id: thread.practiceId,
-        physician_id: thread.physicianId,
-        clinic_id: thread.clinicId,
+        practice_id: practiceId,
+        physician_id: physicianId,
+        clinic_id: clinicId,
         tie: personId === null ? "none" : "agrees",
         person_id: personId,
-        first_name: thread.firstName,
-        last_name: thread.lastName,
-        birth_date: thread.birthDate,
-        subject: thread.subject,
+        first_name: firstName,
+        last_name: lastName,
+        birth_date: birthDate,
+        subject,
         turn: "clinic",
-        answer_by: thread.answerBy,
+        answer_by: answerBy,
         waiting_since: now,
         created_by: by,
         created_at: now,

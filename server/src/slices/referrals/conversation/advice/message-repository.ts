@@ -1,5 +1,6 @@
 import { type AdviceMessage, type AdviceMessages, type AdviceSide, MESSAGES_AT_ONCE } from "@linnet/contract/referrals/advice";
 import { sql } from "kysely";
+import { allUsed } from "../../../../platform/all-used.ts";
 import type { Database } from "../../../../platform/database/database.ts";
 import { recordStoredFile, type StoredFile } from "../../../../platform/uploads/stored-files.ts";
 import { attachmentNames } from "../../shared/attachment-names.ts";
@@ -84,7 +85,8 @@ export const messageRepository = (db: Database) => ({
   },
 
   /** Adds a message. Its files are stored already, and get names that differ from the side's earlier files. */
-  async add(trx: Database, { threadId, side, text, by, now }: NewMessage, stored: readonly StoredFile[]): Promise<void> {
+  async add(trx: Database, { threadId, side, text, by, now, ...rest }: NewMessage, stored: readonly StoredFile[]): Promise<void> {
+    allUsed(rest);
     const taken = (await messageRepository(trx).filesOfSide(threadId, side)).map(({ name }) => name);
     const { id } = await trx
       .insertInto("advice_messages")

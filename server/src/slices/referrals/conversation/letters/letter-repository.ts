@@ -2,6 +2,7 @@ import { DOWNLOAD_ONLY } from "@linnet/contract/endpoint";
 import { letterFile, type ReferralLetter } from "@linnet/contract/referrals/letters";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
+import { allUsed } from "../../../../platform/all-used.ts";
 import type { Database } from "../../../../platform/database/database.ts";
 import { referralFileName } from "../../shared/referral-file-name.ts";
 
@@ -118,17 +119,26 @@ export const letterRepository = (db: Database) => ({
 
   async add(
     trx: Database,
-    letter: { referralId: number; fileId: string; isCorrection: boolean; by: number | null; source?: string; now: Date },
+    {
+      referralId,
+      fileId,
+      isCorrection,
+      by,
+      source,
+      now,
+      ...rest
+    }: { referralId: number; fileId: string; isCorrection: boolean; by: number | null; source?: string; now: Date },
   ): Promise<number> {
+    allUsed(rest);
     const { id } = await trx
       .insertInto("referral_letters")
       .values({
-        referral_id: letter.referralId,
-        file_id: letter.fileId,
-        is_correction: letter.isCorrection,
-        sent_at: letter.now,
-        sent_by: letter.by,
-        source: letter.source ?? null,
+        referral_id: referralId,
+        file_id: fileId,
+        is_correction: isCorrection,
+        sent_at: now,
+        sent_by: by,
+        source: source ?? null,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import { REFERRAL_STATE, type ReferralState, wordOf } from "@linnet/contract/referrals/course";
 import type { NewQuestion } from "@linnet/contract/referrals/questions";
 import { sql } from "kysely";
+import { allUsed } from "../../../../platform/all-used.ts";
 import type { Database } from "../../../../platform/database/database.ts";
 import { holidayRepository } from "../../clinics/days/holiday-repository.ts";
 import { laterByWorkingDays } from "../../shared/hospital-day.ts";
@@ -128,14 +129,16 @@ const writing = {
   },
 
   async add(trx: Database, { referralId, clinicId, question, by, now }: Asked): Promise<void> {
+    const { text, wantedFiles, answerBy, ...rest } = question;
+    allUsed(rest);
     await trx
       .insertInto("referral_questions")
       .values({
         referral_id: referralId,
         clinic_id: clinicId,
-        words: question.text,
-        wanted_files: question.wantedFiles,
-        answer_by: question.answerBy,
+        words: text,
+        wanted_files: wantedFiles,
+        answer_by: answerBy,
         asked_by: by,
         asked_at: now,
       })
