@@ -162,7 +162,9 @@ describe("the watch over the database", () => {
   it("sees a database that takes no writes", async ({ skip }) => {
     const url = connectionStringOf(open);
     if (!url) return skip("The embedded database has no settings of its own.");
-    const reading = watchDatabase(open, `${url}&options=-cdefault_transaction_read_only%3Don`);
+    const readOnly = new URL(url);
+    readOnly.searchParams.set("options", "-cdefault_transaction_read_only=on");
+    const reading = watchDatabase(open, readOnly.href);
     expect(await reading.state()).toBe("read-only");
     await reading.close();
   });
