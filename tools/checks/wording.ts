@@ -104,11 +104,8 @@ function bannedIn({ path, text }: ProductText): string | undefined {
   return long && `A sentence of ${wordsOf(long)} words; ${MOST_WORDS} are the most.`;
 }
 
-/** Rebuilt by later changes, which rewrite their comments. */
-const LATER = /^web\/src\/slices\/referrals\/(clinics|form\/sending|packets\/editor)/;
-
 function dialectInComments(file: SourceFile): Finding[] {
-  if (LATER.test(file.path) || file.path.startsWith("tools/checks/wording")) return [];
+  if (file.path.startsWith("tools/checks/wording")) return [];
   return file.comments.flatMap((comment) => {
     const instead = dialectIn(comment.value);
     return instead ? [{ path: file.path, line: lineAt(file, comment.start), sentence: `Comment: ${instead}` }] : [];

@@ -8,7 +8,7 @@ import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { DORA, signedIn } from "../../../../test/people.ts";
 import { newTab, showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "../desk/people-screen.tsx";
 
 const LENA = { ...CARA, firstName: "Lena", lastName: "Varga", practiceRoles: [{ roleId: 13 as const, active: true }] };
@@ -57,7 +57,7 @@ describe("the days of clinics", () => {
     return { tab, dialog, type, save: () => tab.user.click(dialog.getByRole("button", { name: "Change response times" })) };
   }
 
-  it("stand beside each clinic, for who leads its desk; who works there is not asked for", async () => {
+  it("are next to each clinic for its desk lead, without a request for the desk's people", async () => {
     await open("Clinics");
     const row = await screen.findByRole("row", { name: /Neurology Clinic/ });
     expect(row.textContent).toContain("Neurology Clinic2 days1 day10 days14 days5 daysNot acceptedService desk");
@@ -66,7 +66,7 @@ describe("the days of clinics", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("stand beside the people of the desks, for administrators", async () => {
+  it("are next to the desks' people, for administrators", async () => {
     signedIn(api, ADA, MENU);
     api.reply(clinicDesks.list, { people: [], clinics: [] });
     await open("Clinics");
@@ -74,7 +74,7 @@ describe("the days of clinics", () => {
     expect(screen.getByRole("tab", { name: "People" })).toBeTruthy();
   });
 
-  it("are changed as numbers, and what is none is said at its field", async () => {
+  it("are changed as numbers, and anything else is reported at its field", async () => {
     const { dialog, type, save } = await change();
     expect(await violations()).toEqual([]);
     await type("Answers within", "");
@@ -116,7 +116,7 @@ describe("the days of clinics", () => {
     await waitFor(() => expect(screen.getByRole("row", { name: /Neurology Clinic/ }).textContent).toContain("Neurology Clinic3 days"));
   });
 
-  it("are those of questions, too, where the clinic takes some", async () => {
+  it("include the days for questions if the clinic accepts them", async () => {
     const { dialog, type, save } = await change();
     await type("Answers an office’s question within (optional)", "0");
     await save();
@@ -126,7 +126,7 @@ describe("the days of clinics", () => {
     await waitFor(() => expect(api.calls(clinicDays.change).at(-1)?.body).toMatchObject({ questionDays: 5, adviceDays: 3 }));
   });
 
-  it("that somebody else has changed meanwhile are shown, and nothing typed is lost", async () => {
+  it("that another person has changed are shown, and no typed text is lost", async () => {
     const { dialog, tab, type, save } = await change();
     await type("Seen, with no letter", "21");
     const theirs = { ...NEUROLOGY, questionDays: 7, changedBy: "Okoye, Ada", changedOn: "2026-11-20T18:00:00Z" };
@@ -148,13 +148,13 @@ describe("the days of clinics", () => {
     });
   });
 
-  it("say so to who leads no desk", async () => {
+  it("say so to a person who leads no desk", async () => {
     api.reply(clinicDays.list, { clinics: [], holidays: [], mayChangeHolidays: false });
     await open("Clinics");
     expect(await screen.findByText("You do not lead a clinic desk")).toBeTruthy();
   });
 
-  it("leave out holidays, which are added and removed", async () => {
+  it("skip holidays, which can be added and removed", async () => {
     const tab = await open("Holidays");
     expect((await screen.findByRole("row", { name: /Christmas Day/ })).textContent).toContain("12/25/2027, Saturday");
     await tab.user.click(screen.getByRole("button", { name: "Add holiday" }));
@@ -185,7 +185,7 @@ describe("the days of clinics", () => {
     expect(api.calls(clinicDays.removeHoliday)[0]?.params).toEqual({ day: "2027-12-25" });
   });
 
-  it("leave holidays as they are for who leads some clinics only", async () => {
+  it("do not let a lead of some clinics change holidays", async () => {
     api.reply(clinicDays.list, { ...DAYS, mayChangeHolidays: false });
     await open("Holidays");
     expect(await screen.findByRole("row", { name: /Christmas Day/ })).toBeTruthy();

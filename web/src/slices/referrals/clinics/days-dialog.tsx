@@ -38,7 +38,7 @@ const typedOf = (clinic: ClinicDays & Pick<ClinicWithDays, "phone">): Typed => (
   adviceDays: clinic.adviceDays === null ? "" : String(clinic.adviceDays),
   phone: clinic.phone ?? "",
 });
-/** Nothing typed is no number of days. */
+/** An empty field is not a number. */
 const countOf = (typed: string) => (typed.trim() === "" ? Number.NaN : Number(typed));
 const daysOf = (typed: Typed): ClinicDays => ({
   answerDays: countOf(typed.answerDays),
@@ -49,13 +49,13 @@ const daysOf = (typed: Typed): ClinicDays => ({
   adviceDays: typed.adviceDays.trim() === "" ? null : countOf(typed.adviceDays),
 });
 
-/** What is wrong with what was typed, by field. */
+/** Errors by field. */
 function wrongOf(typed: Typed): Record<string, string> {
   const { error } = clinicDays.change.body.safeParse({ ...daysOf(typed), phone: typed.phone, changedOn: null });
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
 }
 
-/** The days of one clinic. Nothing typed is lost where somebody else was faster. */
+/** One clinic's days. No typed text is lost if another person saved first. */
 export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClose: () => void }) {
   const queries = useQueryClient();
   const [known, setKnown] = useState(clinic);
@@ -142,7 +142,6 @@ export function DaysDialog({ clinic, onClose }: { clinic: ClinicWithDays; onClos
   );
 }
 
-/** A number of working days. */
 const DaysField = ({
   label,
   ...field

@@ -14,12 +14,12 @@ import { REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
 import { showApp } from "../../../../test/show-app.tsx";
 import { violations } from "../../../../test/violations.ts";
 import { setRestart } from "../../../platform/session/login-as.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./screen.tsx";
 
 const STORED = `/referrals/newreferral?draft=${DRAFT_ID}`;
 const ANAS = someDetails({ clinicKey: 4 });
-/** What a draft says of a change that began before the referral was changed by somebody else. */
+/** A draft's data about an edit that started before another person changed the referral. */
 const BEGUN_EARLIER = { attachmentNames: '["growth-chart.jpg"]', modifyDtm: "2026-11-19T17:12:00Z" };
 
 let api: FakeApi;
@@ -40,7 +40,7 @@ describe("a draft", () => {
     return tab;
   }
 
-  it("is kept a second after the typing stops, where only its owner finds it", async () => {
+  it("is saved a second after typing stops, and only its owner finds it", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
@@ -52,14 +52,14 @@ describe("a draft", () => {
     expect(JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }])).not.toContain("Murmur");
   });
 
-  it("is not made by looking at the form", async () => {
+  it("is not created by opening the form", async () => {
     const tab = await open();
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
     await tab.title("My Referrals");
     expect(saved()).toEqual([]);
   });
 
-  it("is kept before the page is left, and nobody is asked", async () => {
+  it("is saved before the page is left, without a question", async () => {
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
     await tab.user.click(screen.getAllByRole("link", { name: "My Referrals" })[0]!);
@@ -68,7 +68,7 @@ describe("a draft", () => {
     expect(saved().at(-1)).toMatchObject({ fields: { reason: "Murmur" } });
   });
 
-  it("says quietly when it could not be kept, and asks before it is lost", async () => {
+  it("says quietly if it could not be saved, and asks before it is lost", async () => {
     api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
@@ -81,7 +81,7 @@ describe("a draft", () => {
     expect(await screen.findByText("Draft saved for up to 14 days, until you send it.")).toBeTruthy();
   });
 
-  it("is kept from the list as soon as the network is back, when it could not be while the form was open", async () => {
+  it("is saved from the list once the network is back, if it could not be while the form was open", async () => {
     api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
@@ -96,7 +96,7 @@ describe("a draft", () => {
     expect(saved().at(-1)).toMatchObject({ fields: { reason: "Murmur" } });
   });
 
-  it("is kept before the form opens again, and comes back newer than the server had it", async () => {
+  it("is saved before the form opens again, and is newer than the server's", async () => {
     api.fail(referralDrafts.save, { status: 503, code: "upstream_unavailable" });
     const tab = await open();
     await tab.user.type(field("Reason"), "Murmur");
@@ -113,7 +113,7 @@ describe("a draft", () => {
     expect(await screen.findByText("Draft saved for up to 14 days, until you send it.")).toBeTruthy();
   });
 
-  it("is saved in the practice in which it was typed before another is switched to", async () => {
+  it("is saved in the practice in which it was typed before a switch to another", async () => {
     const lakeside = DORA.practices[0]!;
     const riverside = { ...lakeside, practiceId: 12, practiceName: "Riverside Pediatrics" };
     signedIn(api, { ...DORA, practices: [lakeside, riverside] }, REFERRING_MENU);
@@ -147,7 +147,7 @@ describe("a draft", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("is discarded when somebody starts over, after a question", async () => {
+  it("is discarded when the user starts over, after a question", async () => {
     api.reply(referralDrafts.get, aDraft({ step: 2 }));
     const tab = showApp(STORED);
     await press(tab.user, "Start over");
@@ -161,7 +161,7 @@ describe("a draft", () => {
   });
 });
 
-describe("changing a referral", () => {
+describe("editing a referral", () => {
   const sent = () => api.calls(referrals.edit);
 
   beforeEach(() => {
@@ -178,7 +178,7 @@ describe("changing a referral", () => {
     return tab;
   }
 
-  it("begins with what was sent, files included, and sends what is to be kept with what is new", async () => {
+  it("starts with what was sent, files included, and sends the kept and the new ones", async () => {
     const tab = await toAttachments();
     expect(summary().textContent).toContain("PatientRuiz, Ana");
     await press(tab.user, "Remove growth-chart.jpg");
@@ -208,7 +208,7 @@ describe("changing a referral", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  describe("that somebody else has changed since it was opened", () => {
+  describe("that another person has changed since it was opened", () => {
     const THEIRS = { ...ANAS, reason: "Rita's words", modifyDtm: "2026-11-21T18:00:00Z", modifyBy: "Lindgren, Rita" };
 
     async function conflict() {
@@ -225,7 +225,7 @@ describe("changing a referral", () => {
       return { ...tab, alert };
     }
 
-    it("shows what they wrote, has the focus, and sends what was typed over it when that is kept", async () => {
+    it("shows the other person's words, has the focus, and sends the typed ones over them if the user keeps them", async () => {
       const tab = await conflict();
       expect(tab.alert.textContent).toContain("Rita Lindgren changed this while you were editing");
       expect(factsOf(tab.alert)).toEqual([["Reason", "Theirs: Rita's words"]]);
@@ -242,7 +242,7 @@ describe("changing a referral", () => {
       });
     });
 
-    it("takes theirs when it is asked to, and saves them with the draft", async () => {
+    it("loads the other person's words on request, and saves them with the draft", async () => {
       const tab = await conflict();
       await press(tab.user, "Load theirs");
       await tab.user.click(within(summary()).getByRole("button", { name: "Change Patient/Guardian" }));
@@ -252,7 +252,7 @@ describe("changing a referral", () => {
     });
   });
 
-  it("is over when the hospital has accepted it since: nothing can be typed, and one way leads back to it", async () => {
+  it("ends if the hospital has accepted it since: nothing can be typed, and one link leads back to it", async () => {
     const tab = await toAttachments();
     api.fail(referrals.edit, {
       status: 409,
@@ -270,7 +270,7 @@ describe("changing a referral", () => {
       expect(screen.queryByRole("button", { name })).toBeNull();
   });
 
-  it("goes on from the state in which the draft began, so that nobody is overwritten unseen", async () => {
+  it("continues from the state in which the draft started, so that no one is overwritten by accident", async () => {
     const fields = { ...aDraft().fields, ...BEGUN_EARLIER };
     api.reply(referralDrafts.get, aDraft({ form: "edit", subject: "10482", fields, step: 3 }));
     const tab = showApp(`/referrals/editreferral?id=10482&draft=${DRAFT_ID}`);
@@ -279,7 +279,7 @@ describe("changing a referral", () => {
     expect(sent()[0]!.body).toMatchObject({ attachmentNames: ["growth-chart.jpg"], modifyDtm: "2026-11-19T17:12:00Z", firstName: "Maja" });
   });
 
-  it("says what was typed otherwise, when it was changed after a draft began from a state that nobody has kept", async () => {
+  it("shows differences from the typed values, if it was changed after a draft started from an unknown state", async () => {
     const fields = { ...aDraft().fields, ...BEGUN_EARLIER };
     api.reply(referralDrafts.get, aDraft({ form: "edit", subject: "10482", fields, step: 3 }));
     api.fail(referrals.edit, { status: 409, code: "conflict", message: "Rita Lindgren has changed this referral since you opened it" });
@@ -303,7 +303,7 @@ describe("changing a referral", () => {
     expect(screen.queryByLabelText("Clinic")).toBeNull();
   });
 
-  it("asks for the referral when its address says none", async () => {
+  it("asks for the referral if its address has none", async () => {
     const tab = showApp("/referrals/editreferral");
     await tab.title(/^Edit referral/);
     await tab.user.click(await screen.findByRole("link", { name: "Go to referrals" }));
@@ -311,8 +311,8 @@ describe("changing a referral", () => {
   });
 });
 
-describe("referring a patient once more", () => {
-  it("asks for the clinic again, and names the referral before", async () => {
+describe("referring a patient again", () => {
+  it("asks for the clinic again, and names the earlier referral", async () => {
     api.reply(referrals.get, ANAS);
     const tab = showApp("/referrals/re-refer?id=10482");
     await tab.title(/^Re-refer/);
@@ -335,8 +335,8 @@ describe("referring a patient once more", () => {
   });
 });
 
-describe("referring a patient of a list", () => {
-  it("fills in what is known of the patient", async () => {
+describe("referring a patient from a list", () => {
+  it("fills in what is known about the patient", async () => {
     api.reply(patients.mine, pageOf([ANA]));
     const tab = showApp("/patients/mypatients");
     await press(tab.user, "More actions for Ana Ruiz");
@@ -352,7 +352,7 @@ describe("referring a patient of a list", () => {
     await waitFor(() => expect(api.calls(referralDrafts.save).at(-1)?.body).toMatchObject({ form: "refer-a-patient", subject: "p-ana" }));
   });
 
-  it("asks for the patient when nobody came along", async () => {
+  it("asks for the patient if none was passed along", async () => {
     const tab = showApp("/referrals/refer-a-patient");
     await tab.title(/^Refer a patient/);
     expect(await screen.findByText("Open your patient list and choose Refer next to the patient.")).toBeTruthy();

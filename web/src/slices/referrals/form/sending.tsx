@@ -26,7 +26,7 @@ import { formOfReferral } from "./initial-values.ts";
 import type { Duplicates, Refusal } from "./state.ts";
 import type { FormInUse, FormOptions } from "./use-form.ts";
 
-/** Why a referral was not taken that is said in the form; everything else is said on the list. */
+/** Refusals shown in the form. All others are shown on the list. */
 const TOLD_IN_FORM: readonly ErrorCode[] = ["invalid_input", "conflict", "another_child", "draft_changed", "draft_closed", "not_found"];
 
 const OFFLINE = "You are offline. Your referral is safe on this page. Send it again once you are back online.";
@@ -34,18 +34,18 @@ const OFFLINE = "You are offline. Your referral is safe on this page. Send it ag
 const namesOf = (files: readonly { name: string }[]) => files.map(({ name }) => name);
 const keysOf = ({ draft }: FormInUse) => draft.uploads.files().chosen.map(({ key }) => key);
 
-/** Goes to the list with how the sending ended. After a failure the way back leads to the form. */
+/** Returns to the list and shows whether sending succeeded. After a failure, Back leads to the form. */
 function useLeaveToList() {
   const navigate = useNavigate();
   const router = useRouter();
   const list = useReferralListPath();
-  // Talks to the network: the list is there even if the network is gone by then. What does not come now is asked for again.
+  // Talks to the network: preloads the list, in case the network is gone later. If that fails, it is loaded when shown.
   useEffect(() => void router.preloadRoute({ to: list }).catch(() => undefined), [router, list]);
   return (referralSent: "success" | "error") =>
     navigate({ href: list, state: { referralSent }, ignoreBlocker: true, replace: referralSent === "success" });
 }
 
-/** What is sent beside the files that the draft does not have. */
+/** What is sent besides the draft's files. */
 const payloadOf = ({ state, choices, draft, packet }: FormInUse) => ({
   ...toPayload(state.typed, choices, namesOf(state.kept)),
   ...packetPayload(packet, state.typed.clinicKey),
@@ -54,13 +54,13 @@ const payloadOf = ({ state, choices, draft, packet }: FormInUse) => ({
   draftFileIds: JSON.stringify(draft.uploads.files().saved.map((file) => file.id)),
 });
 
-/** The same once more is the same submission; anything else is a new one. */
+/** The same content is the same submission. Anything else is a new one. */
 function submissionOf(form: FormInUse, last: Submission | undefined): Submission {
   const of = JSON.stringify([payloadOf(form), keysOf(form)]);
   return last?.of === of ? last : { key: crypto.randomUUID(), of };
 }
 
-/** What is sent is the draft as it stands here. @throws ApiError `draft_changed`: another tab's words would be dropped with it. */
+/** Saves the draft before it is sent. @throws ApiError `draft_changed`, because sending would drop another tab's words. */
 async function saveFirst({ draft }: FormInUse): Promise<void> {
   draft.schedule();
   await draft.autosave.settle();
@@ -68,16 +68,16 @@ async function saveFirst({ draft }: FormInUse): Promise<void> {
   if (refusal instanceof ApiError && refusal.body.code === "draft_changed") throw refusal;
 }
 
-/** As lists show the child: of a correction they show what the record says. */
+/** The child as in lists, which show the record's values for a correction. */
 function listedChild({ state: { typed }, known, choices, identityChanges }: FormInUse) {
   const { firstName, lastName, dateOfBirth } = known && identityChanges.length > 0 ? identityInRecord(known, choices) : typed;
   return { firstName, lastName, dateOfBirth: toDay(dateOfBirth) ?? "", clinicKey: Number(typed.clinicKey) };
 }
 
-/** What somebody else has written to a referral that is being changed, and how the form goes on from there. */
+/** Another person's changes to an edited referral, and how the form continues. */
 function useReferralConflict({ mode, data: { choices, referral }, initial }: FormOptions, { state, dispatch, draft }: FormInUse) {
   const { typed, kept, filledIn, modifyDtm = "" } = state;
-  // Of a draft that began before the referral was changed it is not known what stood there then.
+  // For a draft that started before the referral was changed, the earlier values are unknown.
   const isBaseKnown = initial.modifyDtm === referral?.modifyDtm || modifyDtm !== initial.modifyDtm;
   const toTyped = (row: ReferralDetails) => formOfReferral(mode, row, choices);
   const merge = (now: typeof typed, mine: typeof typed) => (isBaseKnown ? mergedFields(now, mine, filledIn) : mine);
@@ -122,16 +122,16 @@ export function useSending(options: FormOptions, form: FormInUse) {
   const last = useRef(initial.submission);
 
   const check = useEffectEvent(async () => {
-    // It was asked before; and what is found now may be this very referral, whose answer was lost.
+    // It was asked before. A match now may be this referral itself, whose response was lost.
     if (last.current && submissionOf(form, last.current) === last.current) return dispatch({ type: "sendingStarted" });
-    // Asking is a courtesy: what cannot be asked is sent.
+    // Optional: if the check fails, the form is sent.
     const open = await findDuplicates(listedChild(form)).catch(() => []);
     dispatch({ type: "duplicatesFound", found: open.filter(({ id }) => mode.form !== "edit" || id !== mode.id) });
   });
   const fail = (error: unknown, submission: Submission) => {
     if (!(error instanceof ApiError) || error.body.code === "unauthenticated") return dispatch({ type: "failed" });
     const said = error.body;
-    // No answer, and no network: the list could say no more, and has none to come from.
+    // No response and no network: the list has no more to say, and could not be loaded.
     if (said.status === 0 && !navigator.onLine) {
       draft.uploads.sync();
       return dispatch({ type: "refused", said: { ...said, message: OFFLINE }, sentKeys: keysOf(form) });
@@ -140,7 +140,7 @@ export function useSending(options: FormOptions, form: FormInUse) {
       draft.uploads.refuse(said.fields ?? {});
       dispatch({ type: "failed" });
       void conflict.check(error, () => dispatch({ type: "refused", said, sentKeys: keysOf(form) }));
-      // It was not taken: what is not saved with the draft yet goes there again.
+      // It was not accepted, so unsaved files are uploaded to the draft again.
       draft.uploads.sync();
       return;
     }
@@ -171,7 +171,7 @@ export function useSending(options: FormOptions, form: FormInUse) {
     draft.close();
     await leave("success");
   });
-  // Talk to the network: what is still being sent when its page is left, or when it is cancelled, was not meant to be.
+  // Talks to the network: aborts sending when the page is left or the user cancels.
   useEffect(() => {
     if (status === "checking") void check();
     if (status !== "sending") return;
@@ -185,7 +185,7 @@ export function useSending(options: FormOptions, form: FormInUse) {
   return { isSending, isBusy: status === "checking" || isSending, isSent: status === "sent", refusal, conflict: conflict.panel };
 }
 
-/** A refusal of nothing but files is over when one of them has been taken away. */
+/** A refusal of files alone ends when one of them is removed. */
 function isOver(refusal: Refusal | undefined, { files: { chosen, saved } }: FormInUse): boolean {
   const fields = Object.keys(refusal?.said.fields ?? {});
   const refused = fields.map((field) => idOfFile(field) ?? refusal?.sentKeys[indexOfFile(field) ?? -1]);
@@ -194,7 +194,7 @@ function isOver(refusal: Refusal | undefined, { files: { chosen, saved } }: Form
   return !refused.every((id) => id !== undefined && here.has(id));
 }
 
-/** Asks before the same child is referred to the same clinic once more. */
+/** Asks before the same child is referred to the same clinic again. */
 export function DuplicatesDialog({ form: { state, dispatch } }: { form: FormInUse }) {
   const { timeZone } = useSettings();
   const found: Duplicates = state.sending.status === "confirming" ? state.sending.found : [];
@@ -234,11 +234,11 @@ export function DuplicatesDialog({ form: { state, dispatch } }: { form: FormInUs
 interface SendingProblemProps {
   problem: ErrorBody;
   mode: FormMode;
-  /** The referral cannot be changed any more. */
+  /** The referral can no longer be edited. */
   isClosed: boolean;
 }
 
-/** Why the referral was not taken; what was typed stays. What is wrong with a field stands at the field. */
+/** Why the referral was not accepted. Typed values stay. Errors of a field are at the field. */
 export function SendingProblem({ problem: { message, fields = {} }, mode, isClosed }: SendingProblemProps) {
   const others = Object.entries(fields).flatMap(([field, words]) => (stepOf(field) === undefined ? [words] : []));
   const action = isClosed && mode.form === "edit" && (

@@ -23,7 +23,7 @@ describe("the draft of a packet", () => {
     ]);
   });
 
-  it("says what is missing where it is missing", () => {
+  it("reports missing values at their places", () => {
     const empty = { ...a, text: " ", showWhen: { any: false, conditions: [{ question: "b", operator: "=" as const, answer: "" }] } };
     const wrong = wrongFields({ ...was.packet, title: "", items: [empty] });
     expect(Object.fromEntries(wrong)).toEqual({

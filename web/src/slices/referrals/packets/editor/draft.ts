@@ -3,7 +3,7 @@ import type { EditChange } from "../../../../ui/form/edit-conflict-panel.tsx";
 import { changedFields } from "../../../../ui/form/use-edit-conflict.ts";
 import type { EditedPacket } from "./api.ts";
 
-/** What stands in the editor. */
+/** The editor's content. */
 export interface PacketDraft {
   packet: Packet;
   isOffered: boolean;
@@ -14,10 +14,10 @@ export const toDraft = ({ draft, isOffered }: Pick<EditedPacket, "draft" | "isOf
 const sorted = (_key: string, value: unknown): unknown =>
   value !== null && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted()) : value;
 
-/** Whether two things say the same, in whatever order their parts are written. */
+/** Whether two values are equal, in any order of their keys. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 
-/** What is wrong with what was typed: of a question by its name and field, of the whole under an empty name. */
+/** The errors: by question and field, with an empty name for the packet itself. */
 export type WrongFields = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 const SENTENCES = new Map([
@@ -26,7 +26,7 @@ const SENTENCES = new Map([
   ["maxLength", "Enter a whole number in range"],
 ]);
 
-/** What stands in the way of saving. */
+/** Errors that prevent saving. */
 export function wrongFields(packet: Packet): WrongFields {
   const wrong = new Map<string, Record<string, string>>();
   for (const { path, message } of Packet.safeParse(packet).error?.issues ?? []) {
@@ -40,7 +40,7 @@ export function wrongFields(packet: Packet): WrongFields {
 
 const ITEM = "item ";
 
-/** A draft as fields with names: each question is one of them. */
+/** A draft as named fields. Each question is one. */
 function fieldsOf({ packet: { items, ...about }, isOffered }: PacketDraft): Record<string, unknown> {
   const order = items.map(({ linkId }) => linkId).join("\n");
   return { ...about, isOffered, order, ...Object.fromEntries(items.map((item) => [ITEM + item.linkId, item])) };

@@ -8,7 +8,7 @@ import { type FakeApi, fakeApi } from "../../../../../test/fake-api.ts";
 import { signedIn } from "../../../../../test/people.ts";
 import { newTab, showApp } from "../../../../../test/show-app.tsx";
 import { violations } from "../../../../../test/violations.ts";
-// Loaded before: to be there for the first time takes longer than a test waits.
+// Preloaded, because the first load takes longer than a test waits.
 import "./list-screen.tsx";
 import "./screen.tsx";
 
@@ -33,7 +33,7 @@ const SUMMARY = {
 const FULL = { ...SUMMARY, clinicPhone: "(626) 555-0171", draft: PACKET, published: PACKET, problems: [] };
 const LATER = "2026-11-24T18:00:00Z";
 
-describe("the questions of a clinic, as those who write them see them", () => {
+describe("a clinic's questions, for their editors", () => {
   let api: FakeApi;
   beforeEach(() => {
     newTab();
@@ -63,7 +63,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
   }
   const saved = () => api.calls(packetEditor.save).map(({ body }) => body);
 
-  it("are listed by clinic and state, and a set is begun", async () => {
+  it("are listed by clinic and state, and a set is created", async () => {
     api.reply(packetEditor.create, { id: 9 });
     const tab = showApp("/desk/packets");
     await tab.title("Referral questions");
@@ -83,7 +83,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
     expect(api.calls(packetEditor.create)).toMatchObject([{ body: { clinicId: 4, packet: { title: "Chest pain", items: [] } } }]);
   });
 
-  it("are imported from FHIR, or all that is not taken is listed", async () => {
+  it("are imported from FHIR, or everything unsupported is listed", async () => {
     api.reply(packetEditor.importFhir, { id: 9 });
     const tab = showApp("/desk/packets");
     await tab.user.click(await screen.findByRole("button", { name: "Import" }));
@@ -104,7 +104,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
     expect(api.calls(packetEditor.importFhir)).toMatchObject([{ body: { clinicId: 4, questionnaire } }]);
   });
 
-  it("are added, given a condition in words, and saved", async () => {
+  it("are added, given a condition, and saved", async () => {
     const { press, type, user } = await open();
     await press("Add question");
     expect(screen.getByLabelText("Question")).toBe(document.activeElement);
@@ -141,7 +141,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
     ]);
   });
 
-  it("are moved and removed by keyboard, the focus stays, and what was removed comes back", async () => {
+  it("are moved and removed by keyboard, the focus stays, and a removed one is restored", async () => {
     const { press, user } = await open();
     const order = () => screen.getAllByRole("button", { name: /^Edit / }).map((button) => button.getAttribute("aria-label"));
     screen.getByRole("button", { name: "Move “When?” up" }).focus();
@@ -156,7 +156,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
     await waitFor(() => expect(order()).toEqual(["Edit “When?”", "Edit “Fainted”"]));
   });
 
-  it("are published once nothing stands in the way, which is said at its place", async () => {
+  it("are published once there are no errors, which are shown at their places", async () => {
     const { press, type, user } = await open();
     await press("Add red flag");
     await type("Text", "Fainting during exercise");
@@ -174,7 +174,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
     expect(api.calls(packetEditor.publish)).toMatchObject([{ body: { changedOn: LATER } }]);
   });
 
-  it("are compared with the version in use, as they are edited", async () => {
+  it("are compared with the published version while edited", async () => {
     const { press, user } = await open();
     await user.click(screen.getByRole("tab", { name: "Compare" }));
     expect(screen.getByText("Your draft matches version 2.")).toBeTruthy();
@@ -187,7 +187,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("are tried as the office sees them, and what is answered goes nowhere", async () => {
+  it("are tried as the office sees them, and the answers are stored nowhere", async () => {
     const condition = { question: "fainted", operator: "=" as const, answer: true };
     const { items } = PACKET;
     const draft = {
@@ -215,7 +215,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("say what they did", async () => {
+  it("show their effect", async () => {
     api.reply(packetEditor.effect, {
       ...{ before: { referrals: 40, share: 0.25 }, since: { referrals: 21, share: 0.0476 }, medianSeconds: 75 },
       leftOut: [{ label: "When?", share: 0.5 }],
@@ -231,14 +231,14 @@ describe("the questions of a clinic, as those who write them see them", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("say nothing of what they did to too few referrals", async () => {
+  it("show no effect for too few referrals", async () => {
     api.reply(packetEditor.effect, { before: null, since: null, medianSeconds: null, leftOut: [] });
     const { user } = await open();
     await user.click(screen.getByRole("tab", { name: "Results" }));
     expect(await screen.findByText("Not enough data yet")).toBeTruthy();
   });
 
-  it("lose nothing where somebody else has changed them", async () => {
+  it("lose nothing if another person has changed them", async () => {
     const { press, type } = await open();
     await type("Title", "Syncope mine");
     api.fail(packetEditor.save, { status: 409, code: "conflict", message: "Someone else changed these questions. Review them." });
@@ -253,7 +253,7 @@ describe("the questions of a clinic, as those who write them see them", () => {
     expect(saved()[1]).toMatchObject({ changedOn: LATER, packet: { title: "Syncope mine", items: PACKET.items } });
   });
 
-  it("are not left unsaved without being asked", async () => {
+  it("are not left unsaved without a question", async () => {
     const { type, user, address } = await open();
     await type("Title", "Other");
     await user.click(screen.getByRole("link", { name: "Referral questions" }));

@@ -14,12 +14,12 @@ interface SentPacket {
   seen: EditedPacket;
 }
 
-/** The draft that is being edited: what was typed, what is wrong with it, and how it is saved and published. */
+/** The edited draft: its content, its errors, and saving and publishing it. */
 export function usePacketDraft(row: EditedPacket) {
   const queries = useQueryClient();
   const [known, setKnown] = useState(row);
   const [draft, setDraft] = useState(() => toDraft(row));
-  /** Fields with a text of their own begin again with it. */
+  /** Remounts fields that keep their own text. */
   const [generation, setGeneration] = useState(0);
   const [isRefused, setIsRefused] = useState(false);
   const { packet } = draft;
@@ -38,7 +38,7 @@ export function usePacketDraft(row: EditedPacket) {
     onSuccess: async (version) => {
       const now = await readAnew();
       setKnown(now);
-      // What was typed since it was sent stays; else it is what the server made of it, without spaces at the ends.
+      // Text typed since it was sent stays. Otherwise, takes the server's version, without spaces at the ends.
       setDraft((typed) => (isSame(typed, draft) ? toDraft(now) : typed));
       notify({
         text: version === undefined ? "Your changes are saved but not published." : `Version ${version} is now in use.`,
@@ -75,7 +75,7 @@ export function usePacketDraft(row: EditedPacket) {
     draft,
     generation,
     isDirty,
-    /** Said at its place once somebody has tried to save. */
+    /** Shown after the user has tried to save. */
     wrong: isRefused ? wrong : undefined,
     problems,
     sending: { ...sending, isBusy: sending.isPending || conflict.isReading },
