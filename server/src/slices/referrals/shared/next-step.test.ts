@@ -27,11 +27,13 @@ const visit = (aptDate: string) => ({ aptDate, duration: 30, type: "", location:
 const PHONE = "(626) 555-0142";
 const LATE = { state: "accepted", expectedBy: "2026-11-19" } as const;
 
+const stepOf = (changes: Partial<WaitingReferral>) => {
+  const step = nextStep(waiting(changes), moment);
+  return { sentence: step.sentence, waitsForOffice: needsOffice(step) };
+};
+
 describe("who acts next", () => {
   it.each<[Partial<WaitingReferral>, string]>([
-    [{}, "The hospital is working on it. Expect an answer by 11/24."],
-    [{ state: "accepted" }, "Heart Center is reviewing it. Expect an answer by 11/24."],
-    [{ state: "accepted", expectedBy: null }, "Heart Center is reviewing it."],
     [{ state: "accepted", expectedBy: "2026-11-19" }, "Heart Center did not answer by 11/19. Call the service desk."],
     [{ ...LATE, clinicPhone: PHONE }, "Heart Center did not answer by 11/19. Call the clinic at (626) 555-0142."],
     [{ ...LATE, mayRemind: true }, "Heart Center did not answer by 11/19. Choose Remind."],
@@ -45,27 +47,40 @@ describe("who acts next", () => {
     ],
     [{ state: "on-hold", clinicPhone: PHONE }, "Heart Center put it on hold. Call the clinic at (626) 555-0142."],
     [{ state: "no-show", clinicPhone: PHONE }, "The patient missed the appointment. Call the clinic at (626) 555-0142 to reschedule."],
-    [{ state: "accepted", expectedBy: "2026-11-20" }, "Heart Center is reviewing it. Expect an answer by 11/20."],
     [{ state: "on-hold" }, "Heart Center put it on hold. Call the service desk."],
+    [{ state: "no-show" }, "The patient missed the appointment. Call the service desk to reschedule."],
+    [{ state: "declined" }, "Declined. See the reason. You can refer the patient again."],
+    [{ botStatus: "Failed", botMessage: "No such clinic" }, "Not delivered. Choose Retry, or call the service desk."],
+    [{ state: "error" }, "The hospital could not process it. Call the service desk."],
+    [
+      { botStatus: "Failed", botMessage: "No such clinic", deceased: { on: "2026" } },
+      "Not delivered. Choose Retry, or call the service desk.",
+    ],
+    [{ expectedBy: "2026-11-19" }, "The hospital did not answer by 11/19. Call the service desk."],
+  ])("the practice, with %j", (changes, sentence) => {
+    expect(stepOf(changes)).toEqual({ sentence, waitsForOffice: true });
+  });
+
+  it.each<[Partial<WaitingReferral>, string]>([
+    [{}, "The hospital is working on it. Expect an answer by 11/24."],
+    [{ state: "accepted" }, "Heart Center is reviewing it. Expect an answer by 11/24."],
+    [{ state: "accepted", expectedBy: null }, "Heart Center is reviewing it."],
+    [{ state: "accepted", expectedBy: "2026-11-20" }, "Heart Center is reviewing it. Expect an answer by 11/20."],
     [{ state: "scheduled", appointment: visit("2026-12-01T17:30:00Z") }, "Appointment 12/01/2026 at 9:30 AM. No action needed."],
     [
       { state: "scheduled", appointment: visit("2026-11-19T17:30:00Z") },
       "The appointment was 11/19/2026 at 9:30 AM. Waiting for the hospital’s report.",
     ],
     [{ state: "scheduled" }, "The hospital scheduled the patient. No action needed."],
-    [{ state: "no-show" }, "The patient missed the appointment. Call the service desk to reschedule."],
     [{ state: "appointment-cancelled" }, "Heart Center is rescheduling the appointment. Expect an answer by 11/24."],
     [{ state: "seen" }, "The patient was seen. Heart Center still has to send its letter."],
     [{ state: "completed" }, "The referral is complete. No action needed."],
     [{ state: "seen", cancelRequested: true }, "The patient was seen. Heart Center still has to send its letter."],
     [{ state: "completed", botStatus: "Failed" }, "The referral is complete. No action needed."],
     [{ state: "cancelled", cancelRequested: true }, "Cancelled. You can refer the patient again."],
-    [{ state: "declined" }, "Declined. See the reason. You can refer the patient again."],
     [{ state: "accepted", cancelRequested: true }, "You asked the hospital to cancel. Waiting for its answer."],
     [{ botStatus: "Queued" }, "It is on its way to the hospital."],
     [{ botStatus: "Queued", botMessage: "No answer" }, "Not delivered yet. We will keep trying."],
-    [{ botStatus: "Failed", botMessage: "No such clinic" }, "Not delivered. Choose Retry, or call the service desk."],
-    [{ state: "error" }, "The hospital could not process it. Call the service desk."],
     [
       { state: "accepted", expectedBy: "2026-11-19", deceased: { on: "2026-11-01" } },
       "The patient has died. The hospital has the referral.",
@@ -77,33 +92,12 @@ describe("who acts next", () => {
     [{ state: "no-show", deceased: { on: "2026" } }, "The patient has died. The hospital has the referral."],
     [{ state: "cancelled", deceased: { on: "2026" } }, "Cancelled."],
     [{ state: "declined", deceased: { on: "2026" } }, "Declined. See the reason."],
-    [
-      { botStatus: "Failed", botMessage: "No such clinic", deceased: { on: "2026" } },
-      "Not delivered. Choose Retry, or call the service desk.",
-    ],
-  ])("of %j is a sentence", (changes, sentence) => {
-    expect(nextStep(waiting(changes), moment).sentence).toBe(sentence);
-  });
-});
-
-describe("what waits for the practice", () => {
-  it.each<[Partial<WaitingReferral>, boolean]>([
-    [{}, false],
-    [{ expectedBy: "2026-11-19" }, true],
-    [{ expectedBy: "2026-11-20" }, false],
-    [{ state: "on-hold" }, true],
-    [{ state: "no-show" }, true],
-    [{ state: "error" }, true],
-    [{ state: "scheduled", expectedBy: "2026-11-19" }, false],
-    [{ state: "seen", botStatus: "Failed" }, false],
-    [{ state: "cancelled" }, false],
-    [{ state: "declined" }, true],
-    [{ state: "declined", deceased: { on: null } }, false],
-    [{ botStatus: "Failed" }, true],
-    [{ botStatus: "Queued", botMessage: "No answer", expectedBy: "2026-11-19" }, false],
-    [{ state: "on-hold", cancelRequested: true }, false],
-    [{ state: "on-hold", deceased: { on: "2026-11-01" } }, false],
-  ])("a referral with %o waits for the practice: %s", (changes, needs) => {
-    expect(needsOffice(nextStep(waiting(changes), moment))).toBe(needs);
+    [{ state: "scheduled", expectedBy: "2026-11-19" }, "The hospital scheduled the patient. No action needed."],
+    [{ state: "seen", botStatus: "Failed" }, "The patient was seen. Heart Center still has to send its letter."],
+    [{ botStatus: "Queued", botMessage: "No answer", expectedBy: "2026-11-19" }, "Not delivered yet. We will keep trying."],
+    [{ state: "on-hold", cancelRequested: true }, "You asked the hospital to cancel. Waiting for its answer."],
+    [{ state: "on-hold", deceased: { on: "2026" } }, "The patient has died. The hospital has the referral."],
+  ])("not the practice, with %j", (changes, sentence) => {
+    expect(stepOf(changes)).toEqual({ sentence, waitsForOffice: false });
   });
 });

@@ -127,11 +127,6 @@ describe("how long children wait for a clinic", () => {
     ]);
   });
 
-  it("is unknown if all still wait", async () => {
-    for (let child = 0; child < 11; child++) await add({ sentAt: ago(10 + child) });
-    expect(await waits()).toEqual([{ patientAcuityId: ROUTINE, referrals: 11, withinDays: null }]);
-  });
-
   it.each([
     ["forward in spring", "2026-03-08T07:30:00Z", "2026-03-09T07:30:00Z"],
     ["back in autumn", "2026-11-01T06:30:00Z", "2026-11-02T08:30:00Z"],
