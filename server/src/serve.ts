@@ -259,12 +259,12 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
   await serveWeb(app, { folder: WEB, issuer: identity.issuer, geocoder: config.GEOCODER_URL, secure });
   await resumeDeliveries({ db, jobs });
-  await archiveMissing(platform, await jobs.pending("referral.archive"));
   await jobs.work({
     ...referralWork({ ...platform, desk, log: app.log }),
     "mail.send": (mail, { id }) => sendWaitingMail({ ...platform, mailer }, asLetter(mail, config.HOSPITAL_NAME), id),
     "password-help.send": (asked) => sendPasswordHelp(platform, asked, (email) => remindInvited(platform, email)),
     "referral.resume": () => resumeDeliveries({ db, jobs }),
+    "referral.archive-missing": () => archiveMissing({ db, jobs }),
     "referral.archive": ({ referralId }) => archiveReferral(platform, referralId),
     "directory.finish-merge": (merge) => finishMerge(platform, merge, recordMovers),
     "audit.find-oddities": () => findOddities(platform),

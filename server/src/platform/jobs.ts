@@ -39,6 +39,7 @@ const SCHEDULE = [
   ["login-as.clean-up", "*/5 * * * *"],
   ["platform.clean-up", "41 3 * * *"],
   ["practice.remind-covers", "27 * * * *"],
+  ["referral.archive-missing", "47 * * * *"],
   ["referral.follow", "* * * * *"],
   ["referral.remind", "13 * * * *"],
   ["referral.resume", "43 * * * *"],
@@ -46,6 +47,8 @@ const SCHEDULE = [
   ["result.alert", "* * * * *"],
 ] as const;
 type Scheduled = (typeof SCHEDULE)[number][0];
+/** Scheduled work that also runs soon after each start. A start does not wait for it. */
+const AFTER_START: readonly Scheduled[] = ["referral.archive-missing"];
 
 /** Work by a cron line of the configuration, and once at the start. It ends soon when `signal` says that the server stops. */
 export interface ConfiguredWork {
@@ -79,13 +82,8 @@ export type JobHandlers = { "mail.send": Handler<"mail.send"> } & { [Q in keyof 
 
 /** Work that must not be lost and may be done later: written in the transaction of what asks for it (an outbox). */
 export interface Jobs {
-  /** `afterSeconds`: not before so many seconds have passed. `isForLater`: after what is sent without it, also where that comes later. */
-  send<Q extends keyof Queues>(
-    trx: Database,
-    queue: Q,
-    payload: Queues[Q],
-    options?: { afterSeconds?: number; isForLater?: boolean },
-  ): Promise<void>;
+  /** `afterSeconds`: not before so many seconds have passed. */
+  send<Q extends keyof Queues>(trx: Database, queue: Q, payload: Queues[Q], options?: { afterSeconds?: number }): Promise<void>;
 }
 
 /** An attempt that failed, without its payload. */
@@ -106,10 +104,13 @@ export interface QueueDepth {
 export interface RunningJobs extends Jobs {
   /** What is due and waits, and what is tried again, in each queue where something does. */
   depths(): Promise<QueueDepth[]>;
-  /** Sends many jobs in one statement. */
-  sendAll<Q extends keyof Omit<Queues, "mail.send">>(trx: Database, queue: Q, payloads: readonly Queues[Q][]): Promise<void>;
-  /** The payloads of what waits in a queue, is under way or is tried again. */
-  pending<Q extends keyof Omit<Queues, "mail.send">>(queue: Q): Promise<Queues[Q][]>;
+  /** Sends many jobs in one statement. `isForLater`: other jobs of the queue come first, also those sent later. */
+  sendAll<Q extends keyof Omit<Queues, "mail.send">>(
+    trx: Database,
+    queue: Q,
+    payloads: readonly Queues[Q][],
+    options?: { isForLater?: boolean },
+  ): Promise<void>;
   /** Begins to work. Until then jobs are only kept. */
   work(handlers: JobHandlers): Promise<void>;
   /** Finishes what is under way, at most 10 s. */
@@ -127,8 +128,10 @@ const HAND_OVER_RETRIES = { ...RETRIES, retryLimit: 294, retryDelayMax: 300 };
 const ONE_PER_REFERRAL = { policy: "exclusive", deadLetter: "referral.undelivered" };
 /** A job whose worker went away, with its server or with its connection to the database, comes again after so long without a sign of life. */
 const SIGN_OF_LIFE = { heartbeatSeconds: 30 };
+/** The job library opens at most so many connections of its own. */
+export const JOB_CONNECTIONS = 3;
 /** As `openPostgres` has it, for the library's own connections: silence is not waited for. */
-const CONNECTION = { max: 3, connectionTimeoutMillis: 3_000, query_timeout: 15_000, keepAlive: true };
+const CONNECTION = { max: JOB_CONNECTIONS, connectionTimeoutMillis: 3_000, query_timeout: 15_000, keepAlive: true };
 /** While the database is down each queue fails every second: reports no more often than this. */
 const TOLD_EVERY_MS = 10_000;
 const QUEUES = [
@@ -229,11 +232,6 @@ async function depthsOf(db: Database): Promise<QueueDepth[]> {
   return rows;
 }
 
-async function pendingIn<Q extends keyof Queues>(db: Database, queue: Q): Promise<Queues[Q][]> {
-  const { rows } = await sql<{ data: Queues[Q] }>`select data from pgboss.job where name = ${queue} and state < 'completed'`.execute(db);
-  return rows.map(({ data }) => data);
-}
-
 /**
  * Opens the queues on the product's own database. Mails wait there unreadable. `onFailure` hears of each attempt that failed, without
  * the payload.
@@ -306,14 +304,12 @@ export async function openJobs(
 
   return {
     depths: () => depthsOf(open.db),
-    pending: (queue) => pendingIn(open.db, queue),
-    async send(trx, queue, payload, { afterSeconds = 0, isForLater = false } = {}) {
+    async send(trx, queue, payload, { afterSeconds = 0 } = {}) {
       const kept = "text" in payload ? mails.seal(payload) : payload;
-      const when = { startAfter: afterSeconds, priority: isForLater ? -1 : 0 };
-      await boss.send(queue, kept, { ...sendOptions(queue, payload), ...when, db: within(trx) });
+      await boss.send(queue, kept, { ...sendOptions(queue, payload), startAfter: afterSeconds, db: within(trx) });
     },
-    async sendAll(trx, queue, payloads) {
-      const jobs = payloads.map((data) => ({ data, ...sendOptions(queue, data) }));
+    async sendAll(trx, queue, payloads, { isForLater = false } = {}) {
+      const jobs = payloads.map((data) => ({ data, ...sendOptions(queue, data), priority: isForLater ? -1 : 0 }));
       await boss.insert(queue, jobs, { db: within(trx) });
     },
     async work(handlers) {
@@ -329,6 +325,7 @@ export async function openJobs(
         await boss.schedule(queue, cron);
         workers.set(queue, await boss.work(queue, ASKS_ITSELF, (jobs) => reporting(queue, jobs, handlers[queue])));
       }
+      for (const queue of AFTER_START) await boss.send(queue);
       for (const queue of CONFIGURED) await beginConfigured(queue, handlers[queue]);
       stopLooking = keepLooking(boss, workers, tell);
     },

@@ -74,6 +74,7 @@ describe("the queue of deliveries", () => {
       "platform.clean-up": nothing,
       "practice.remind-covers": nothing,
       "result.alert": nothing,
+      "referral.archive-missing": nothing,
       "referral.follow": nothing,
       "referral.remind": nothing,
       "referral.resume": nothing,

@@ -67,6 +67,7 @@ describe("mails about a desk's acts", () => {
       "platform.clean-up": nothing,
       "practice.remind-covers": nothing,
       "result.alert": nothing,
+      "referral.archive-missing": nothing,
       "referral.follow": nothing,
       "referral.remind": nothing,
       "referral.resume": nothing,

@@ -1,11 +1,14 @@
 import { buffer } from "node:stream/consumers";
 import { MAX_REFERRAL_FILES, referralArchive } from "@linnet/contract/referrals/archive";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../../../../../test/open-hospital.ts";
 import { pdfText } from "../../../../../test/pdf-text.ts";
 import { testApp } from "../../../../../test/test-app.ts";
+import { connectionStringOf, testDatabase } from "../../../../../test/test-database.ts";
 import { tokenOf } from "../../../../../test/test-identity.ts";
 import { demoChildren } from "../../../../demo/children/children.ts";
+import { openJobs } from "../../../../platform/jobs.ts";
 import { historyRepository } from "../../shared/history-repository.ts";
 import { archiveFileRepository } from "./file-repository.ts";
 import { archiveMissing, archiveReferral } from "./referral.ts";
@@ -113,21 +116,27 @@ describe("archiving a referral", () => {
     await archive(1);
     expect(await files()).toEqual(before);
   });
+});
 
-  it("is requested at start-up for referrals without a file", async () => {
-    const { db, jobs, platform } = hospital;
-    const all = await db.selectFrom("referrals").select("id").execute();
-    const archived = (await db.selectFrom("referral_files").select("referral_id").execute()).map(({ referral_id }) => referral_id);
-    jobs.sent.length = 0;
-    const [pending = 0] = all.map(({ id }) => id).filter((id) => !archived.includes(id));
-    await archiveMissing(platform, [{ referralId: pending }]);
-    const asked = jobs.sent.map(({ queue, payload }) => (queue === "referral.archive" && "referralId" in payload ? payload.referralId : 0));
-    expect(asked.toSorted()).toEqual(
-      all
-        .map(({ id }) => id)
-        .filter((id) => !archived.includes(id) && id !== pending)
-        .toSorted(),
-    );
+describe("files that are missing", () => {
+  it("are requested once, for referrals without a file", async () => {
+    const open = await testDatabase("hospital");
+    const { db } = open;
+    const settings = { DATABASE_URL: connectionStringOf(open), DATA_SECRET: "a secret of at least 32 characters" };
+    const jobs = await openJobs(open, settings, ({ err }) => expect(err).toBeUndefined());
+    const requested = async () => {
+      const { rows } = await sql<{ id: number }>`
+        select (data ->> 'referralId')::bigint as id from pgboss.job where name = 'referral.archive' order by 1`.execute(db);
+      return rows.map(({ id }) => id);
+    };
+    await db.deleteFrom("referral_files").execute();
+    await archiveMissing({ db, jobs });
+    const all = await db.selectFrom("referrals").select("id").orderBy("id").execute();
+    expect(await requested()).toEqual(all.map(({ id }) => id));
+    await archiveMissing({ db, jobs });
+    expect(await requested()).toHaveLength(all.length);
+    await jobs.stop();
+    await open.close();
   });
 });
 

@@ -105,17 +105,13 @@ export const archiveFileRepository = (db: Database) => ({
     return undefined;
   },
 
-  /** Referrals without a file, newest first. */
-  async referralsWithoutFile(most: number): Promise<number[]> {
-    const rows = await db
-      .selectFrom("referrals as r")
-      .select("r.id")
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("referral_files as f").select("f.id").whereRef("f.referral_id", "=", "r.id"))),
-      )
-      .orderBy("r.created_at", "desc")
-      .limit(most)
-      .execute();
-    return rows.map(({ id }) => id);
+  /** Referrals with neither a file nor a job that prints one, newest first. */
+  async withoutFileOrJob(limit: number): Promise<{ referralId: number }[]> {
+    const { rows } = await sql<{ referralId: number }>`
+      select r.id as "referralId" from referrals r
+      where not exists (select from referral_files f where f.referral_id = r.id) and not exists (select from pgboss.job j
+        where j.name = 'referral.archive' and j.state < 'completed' and (j.data ->> 'referralId')::bigint = r.id)
+      order by r.created_at desc limit ${limit}`.execute(db);
+    return rows;
   },
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type { RunningJobs } from "../../../../platform/jobs.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { storeReceived } from "../../../../platform/uploads/stored-files.ts";
 import type { ReceivedFile } from "../../../../platform/uploads/take-files.ts";
@@ -51,14 +52,10 @@ export async function archiveReferral(parts: Parts, referralId: number): Promise
 const MAX_MISSING = 1000;
 
 /**
- * At start-up, sends the job for referrals without a file: they were created elsewhere, or their job was given up. Skips referrals whose
- * job is `pending`. New referrals come first.
+ * Sends the job for referrals that have neither a file nor a job, because they were not made here or their job was given up. New referrals
+ * come first.
  */
-export async function archiveMissing(
-  { db, jobs }: Pick<Platform, "db" | "jobs">,
-  pending: readonly { referralId: number }[],
-): Promise<void> {
-  const awaited = new Set(pending.map(({ referralId }) => referralId));
-  for (const referralId of await archiveFileRepository(db).referralsWithoutFile(MAX_MISSING))
-    if (!awaited.has(referralId)) await jobs.send(db, "referral.archive", { referralId }, { isForLater: true });
+export async function archiveMissing({ db, jobs }: Pick<Platform, "db"> & { jobs: Pick<RunningJobs, "sendAll"> }): Promise<void> {
+  const missing = await archiveFileRepository(db).withoutFileOrJob(MAX_MISSING);
+  if (missing.length > 0) await jobs.sendAll(db, "referral.archive", missing, { isForLater: true });
 }
