@@ -39,6 +39,15 @@ export const configVariables = {
   DATABASE_URL: secret(z.url({ protocol: /^postgres(ql)?$/ }).optional()).describe(
     "PostgreSQL 14 or newer. Unset: the embedded database. For a database on another machine, add ?sslmode=verify-full, and &sslrootcert=FILE for the hospital's own CA.",
   ),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(4)
+    .max(1000)
+    .default(8)
+    .describe(
+      "The number of PostgreSQL connections that this process may open for requests. Jobs, live updates and health checks need 5 more.",
+    ),
   NODE_EXTRA_CA_CERTS: z
     .string()
     .refine(existsSync, "the file does not exist")

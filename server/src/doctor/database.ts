@@ -3,14 +3,15 @@ import pg from "pg";
 import type { Config } from "../config.ts";
 import { refusalOf } from "../platform/database/errors.ts";
 import { whyUnreachable } from "../platform/database/unreachable.ts";
+import { JOB_CONNECTIONS } from "../platform/jobs.ts";
 import { type Finding, note, reasonOf, right, wrong } from "./finding.ts";
 
 const ABOUT = "database";
 const WITHIN_MS = 5_000;
 /** PostgreSQL 14. */
 const OLDEST = 140_000;
-/** Connections of one portal server, and some for operators. */
-const CONNECTIONS = 25;
+/** Connections that stay free for operators. */
+const OPERATORS = 4;
 const CLOCKS_APART_MS = 5_000;
 
 interface Row {
@@ -69,6 +70,15 @@ function clockFindings(row: Row, now: Date): Finding[] {
   ];
 }
 
+/** What one server opens at most, next to what PostgreSQL allows. */
+function connectionFindings({ connections }: Row, { DATABASE_CONNECTIONS }: Config): Finding[] {
+  const sum = DATABASE_CONNECTIONS + JOB_CONNECTIONS + 2;
+  const parts = `${DATABASE_CONNECTIONS} for requests (DATABASE_CONNECTIONS), ${JOB_CONNECTIONS} for jobs, 1 for live updates, 1 for health checks`;
+  const said = `Each portal server opens up to ${sum} connections: ${parts}. max_connections is ${connections}`;
+  if (connections < sum + OPERATORS) return [wrong("connections", `${said}. Raise max_connections, or lower DATABASE_CONNECTIONS.`)];
+  return [right("connections", `${said}, enough for ${Math.floor((connections - OPERATORS) / sum)} servers.`)];
+}
+
 function databaseFindings(row: Row, { LINNET_MODE, DATABASE_URL }: Config): Finding[] {
   const isLocal = /@(localhost|127\.0\.0\.1|\[::1\])[:/]|host=(%2f|\/)/i.test(DATABASE_URL ?? "");
   const checks: [isIt: boolean, Finding][] = [
@@ -87,10 +97,6 @@ function databaseFindings(row: Row, { LINNET_MODE, DATABASE_URL }: Config): Find
       wrong(ABOUT, "The role in DATABASE_URL cannot create tables. Make it the owner of the database: alter database … owner to …"),
     ],
     [!row.has_trigram, wrong(ABOUT, "The extension pg_trgm is not installed (Debian: postgresql-contrib).")],
-    [
-      row.connections < CONNECTIONS,
-      wrong(ABOUT, `max_connections is ${row.connections}, but each portal server needs ${CONNECTIONS}. Raise it.`),
-    ],
     [
       !row.durable && LINNET_MODE === "production",
       wrong(ABOUT, "fsync, full_page_writes or synchronous_commit is off, so a power failure can lose acknowledged writes. Turn it on."),
@@ -134,7 +140,7 @@ async function examineOpen(client: pg.Client, config: Config, now: () => Date): 
   const { rows } = await client.query<Row>(QUESTION);
   const [row] = rows;
   if (!row) return [];
-  const found = [...databaseFindings(row, config), ...clockFindings(row, now())];
+  const found = [...databaseFindings(row, config), ...connectionFindings(row, config), ...clockFindings(row, now())];
   if (row.standby) return found;
   const isHeard = await hearsItself(client);
   return [

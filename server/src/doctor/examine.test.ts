@@ -133,6 +133,19 @@ describe("finds a mistake and says what to do", () => {
     expect(await wrongWith({ DATABASE_URL: reading.href })).toEqual([expect.stringContaining("default_transaction_read_only is on")]);
   });
 
+  it("more connections than the database allows, and prints the sum of all parts", async ({ skip }) => {
+    if (!connectionStringOf(open)) return skip("The embedded database has one connection.");
+    const about = async (connections?: string) => {
+      const found = await examineDatabase(readConfig(environment(connections ? { DATABASE_CONNECTIONS: connections } : {})));
+      return found.find((finding) => finding.about === "connections");
+    };
+    expect(await about()).toMatchObject({
+      grade: "right",
+      sentence: expect.stringMatching(/up to 13 .* 8 for requests .* max_connections is \d+/),
+    });
+    expect(await about("1000")).toMatchObject({ grade: "wrong", sentence: expect.stringContaining("lower DATABASE_CONNECTIONS") });
+  });
+
   it("clocks that are apart", async ({ skip }) => {
     if (!connectionStringOf(open)) return skip("The embedded database has the clock of its process.");
     const found = await examineDatabase(readConfig(environment()), () => new Date(Date.now() + 60_000));

@@ -91,7 +91,7 @@ export const preparedStatement = sql.raw(PREPARED_STATEMENT);
 
 /** How a database is used. The embedded one has one connection and no time limit. */
 interface Use {
-  /** Maximum number of connections; 16. */
+  /** Maximum number of connections; 8. */
   connections?: number;
   /** A statement that takes longer is given up; 5 s as requests need it, 0 for the server's own limit. */
   statementTimeoutMs?: number;
@@ -106,7 +106,7 @@ const ANSWER_GRACE_MS = 5_000;
 /** Opens PostgreSQL by its connection string. What it throws when the database goes away is DatabaseUnavailable. */
 export function openPostgres(
   connectionString: string,
-  { connections = 16, statementTimeoutMs = 5_000, onLost = () => undefined, onStatement }: Use = {},
+  { connections = 8, statementTimeoutMs = 5_000, onLost = () => undefined, onStatement }: Use = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
@@ -123,10 +123,10 @@ export function openPostgres(
 
 /** Opens the database that the configuration names: PostgreSQL, or the embedded one in the data folder. @throws StartRefused */
 export async function openDatabase(
-  { DATABASE_URL, LINNET_DATA }: Pick<Config, "DATABASE_URL" | "LINNET_DATA">,
+  { DATABASE_URL, DATABASE_CONNECTIONS, LINNET_DATA }: Pick<Config, "DATABASE_URL" | "DATABASE_CONNECTIONS" | "LINNET_DATA">,
   use?: Use,
 ): Promise<OpenDatabase> {
-  return DATABASE_URL ? openPostgres(DATABASE_URL, use) : openEmbedded(LINNET_DATA, use);
+  return DATABASE_URL ? openPostgres(DATABASE_URL, { connections: DATABASE_CONNECTIONS, ...use }) : openEmbedded(LINNET_DATA, use);
 }
 
 /** Asks the database whether it answers. @throws what the driver says when it does not. */
