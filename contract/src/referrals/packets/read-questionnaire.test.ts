@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Packet } from "./packet.ts";
+import { Packet, PacketItem } from "./packet.ts";
 import { readQuestionnaire } from "./read-questionnaire.ts";
 import { toQuestionnaire } from "./to-questionnaire.ts";
 
@@ -64,6 +64,12 @@ describe("importing a questionnaire", () => {
       { type: "attachment", linkId: "ecg", text: "ECG" },
       { type: "string", linkId: "internal", text: "For the clinic", hidden: true },
     ],
+  });
+
+  it("is tried with every field that an item can have", () => {
+    const given = new Set(everything.items.flatMap((item) => Object.entries(item).flatMap(([name, value]) => (value ? [name] : []))));
+    const fields = PacketItem.options.flatMap(({ shape }) => Object.keys(shape));
+    expect(fields.filter((name) => !given.has(name))).toEqual([]);
   });
 
   it("reads back what was exported", () => {

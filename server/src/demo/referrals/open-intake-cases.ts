@@ -6,7 +6,9 @@ import type { Database } from "../../platform/database/database.ts";
 import { addMinutes, subSeconds } from "../../platform/dates.ts";
 
 /** The desk's state for each of the portal's referral states. */
-const STATE: Partial<Record<ReferralState, CaseState>> = {
+const STATE: Record<ReferralState, CaseState> = {
+  sent: "received",
+  received: "received",
   accepted: "accepted",
   "on-hold": "on-hold",
   "appointment-cancelled": "appointment-cancelled",
@@ -46,7 +48,7 @@ export async function openIntakeCases(trx: Database): Promise<void> {
     .execute();
   const taken = new Set<string>();
   for (const referral of referrals) {
-    const state = STATE[referral.course] ?? "received";
+    const state = STATE[referral.course];
     const appointment = Appointment.parse(referral.appointment);
     const hasVisit = state === "scheduled" || state === "no-show" || state === "seen";
     const startsAt = hasVisit && appointment ? slotBeside(referral.clinic_id, appointment.aptDate, taken) : null;

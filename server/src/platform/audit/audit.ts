@@ -1,3 +1,4 @@
+import { allUsed } from "../all-used.ts";
 import type { AuditAction } from "@linnet/contract/audit/actions";
 import type { FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
@@ -36,17 +37,19 @@ const who = ({ request, sessionId, accountId, administrator, roles, practice }: 
  * A read writes it before the first byte of the reply leaves (decision G-X-17).
  */
 export async function audit(trx: Database, actor: Actor, event: AuditEvent): Promise<void> {
+  const { action, outcome = "done", rule = null, personIds = [], object = null, changed = [], count = null, ...rest } = event;
+  allUsed(rest);
   await trx
     .insertInto("audit_rows")
     .values({
       ...who(actor),
-      action: event.action,
-      outcome: event.outcome ?? "done",
-      rule: event.rule ?? null,
-      person_ids: [...(event.personIds ?? [])],
-      object: event.object ?? null,
-      changed: [...(event.changed ?? [])],
-      count: event.count ?? null,
+      action,
+      outcome,
+      rule,
+      person_ids: [...personIds],
+      object,
+      changed: [...changed],
+      count,
     })
     .modifyEnd(preparedStatement)
     .execute();

@@ -97,7 +97,10 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
       case "no-show":
         return { state: act };
       // No step of its own: what goes on elsewhere or is kept, and what the office is asked, which is answered in the portal.
-      default:
+      case "ask":
+      case "redirect":
+      case "keep":
+      case "send-back":
         return {};
     }
   }

@@ -1,3 +1,4 @@
+import { allUsed } from "../../../platform/all-used.ts";
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
 import { CSV_OPTIONS } from "../../../platform/http/csv.ts";
@@ -5,29 +6,37 @@ import type { auditRowRepository, NamedRow, RowFilter } from "../compliance/row-
 import { auditPages } from "./pages.ts";
 
 const COLUMNS = [
-  ...["Number", "Time (UTC)", "Person", "Email", "Logged in as", "Logged in as (email)", "Roles", "Practice", "Action", "Outcome", "Rule"],
-  ...["Record IDs", "Number of patients", "Object", "Fields changed", "Count", "Address", "Request"],
-];
+  ...(["Number", "Time (UTC)", "Person", "Email", "Logged in as", "Logged in as (email)", "Roles", "Practice", "Action"] as const),
+  ...(["Outcome", "Rule", "Record IDs", "Number of patients", "Object", "Fields changed", "Count", "Address", "Request"] as const),
+] as const;
 
-const cellsOf = (row: NamedRow): (string | number)[] => [
-  row.id,
-  row.at.toISOString(),
-  row.actor_name ?? "",
-  row.actor_email ?? "",
-  ...(row.effective_id === row.actor_id ? ["", ""] : [row.effective_name ?? "", row.effective_email ?? ""]),
-  row.role_ids.join(" "),
-  row.practice_name ?? "",
-  row.action,
-  row.outcome,
-  row.rule ?? "",
-  row.children.join(" "),
-  row.child_count,
-  row.object ?? "",
-  row.changed.join(" "),
-  row.count ?? "",
-  row.address ?? "",
-  row.request_id,
-];
+function cellsOf({ id, at, micros: _exact, practice_id: _practice, ...row }: NamedRow): (string | number)[] {
+  const { actor_id, actor_name, actor_email, effective_id, effective_name, effective_email, role_ids, practice_name, ...event } = row;
+  const { action, outcome, rule, children, child_count, object, changed, count, address, request_id, ...rest } = event;
+  allUsed(rest);
+  const isOther = effective_id !== actor_id;
+  const cells: Record<(typeof COLUMNS)[number], string | number | null> = {
+    Number: id,
+    "Time (UTC)": at.toISOString(),
+    Person: actor_name,
+    Email: actor_email,
+    "Logged in as": isOther ? effective_name : "",
+    "Logged in as (email)": isOther ? effective_email : "",
+    Roles: role_ids.join(" "),
+    Practice: practice_name,
+    Action: action,
+    Outcome: outcome,
+    Rule: rule,
+    "Record IDs": children.join(" "),
+    "Number of patients": child_count,
+    Object: object,
+    "Fields changed": changed.join(" "),
+    Count: count,
+    Address: address,
+    Request: request_id,
+  };
+  return COLUMNS.map((column) => cells[column] ?? "");
+}
 
 async function* linesOf(rows: Pick<ReturnType<typeof auditRowRepository>, "find">, filter: RowFilter): AsyncGenerator<string> {
   yield stringify([COLUMNS], { ...CSV_OPTIONS, bom: true });

@@ -1,3 +1,4 @@
+import { allUsed } from "../../../platform/all-used.ts";
 import { TZDate } from "@date-fns/tz";
 import {
   CHART_VIEW_DAYS,
@@ -52,20 +53,26 @@ const toView = (row: ViewRow): RecordView => ({
 /** The people that these views name. */
 const namedIn = (views: readonly RecordView[]): string[] => [...new Set(views.flatMap(({ patient }) => patient?.personId ?? []))];
 
-const columnsIn = (timeZone: string) => [`Time (${timeZone})`, "Person", "Role", "Patient", "Viewed", "Why", "From"];
+const COLUMNS = ["Time", "Person", "Role", "Patient", "Viewed", "Why", "From"] as const;
+
+function cellsOf({ id: _id, at, person, role, patient, lookedAt, why, from, ...rest }: RecordView, timeZone: string): string[] {
+  allUsed(rest);
+  const cells: Record<(typeof COLUMNS)[number], string> = {
+    Time: format(new TZDate(at, timeZone), "yyyy-MM-dd HH:mm"),
+    Person: person ?? THE_HOSPITAL,
+    Role: role,
+    Patient: patient?.name ?? NO_LONGER_YOURS,
+    Viewed: lookedAt,
+    Why: why,
+    From: from ?? "",
+  };
+  return COLUMNS.map((column) => cells[column]);
+}
 
 const asCsv = (views: readonly RecordView[], timeZone: string): Buffer =>
   csv(
-    columnsIn(timeZone),
-    views.map(({ at, person, role, patient, lookedAt, why, from }) => [
-      format(new TZDate(at, timeZone), "yyyy-MM-dd HH:mm"),
-      person ?? THE_HOSPITAL,
-      role,
-      patient?.name ?? NO_LONGER_YOURS,
-      lookedAt,
-      why,
-      from ?? "",
-    ]),
+    COLUMNS.map((column) => (column === "Time" ? `Time (${timeZone})` : column)),
+    views.map((view) => cellsOf(view, timeZone)),
   );
 
 /** A practice's record views, for its owners and administrators (decision record 72). */

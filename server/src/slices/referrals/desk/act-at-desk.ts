@@ -11,7 +11,10 @@ import { notifyByMail } from "../shared/notify-by-mail.ts";
 import { redirectRepository } from "../shared/redirect-repository.ts";
 import { changeClinic, clinicAfter, type DeskActing, type DeskNeeds, keepReferral } from "./change-clinic.ts";
 
-const DONE: Partial<Record<ReferralEventKind, string>> = {
+/** Acts that take no referral from its desk, and steps of the portal itself. */
+type Unsaid = "sent" | "received" | "letter-read" | "done" | "put-aside" | "taken-up" | "reminded" | "failed" | "error" | "retried";
+
+const DONE: Record<Exclude<ReferralEventKind, Unsaid>, string> & Partial<Record<Unsaid, string>> = {
   edited: "changed it",
   accepted: "accepted it",
   "on-hold": "put it on hold",
