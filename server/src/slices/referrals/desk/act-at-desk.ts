@@ -58,8 +58,8 @@ async function refuseBeforeAnswer(
 
 /**
  * Carries out a clinic's decision at the hospital and records it in one transaction: intake, referral, history and notices to the office.
- * @throws AppError `conflict`, in a sentence about the last event, if the referral has changed since the person saw it or its state does
- * not allow the act.
+ * @throws AppError `conflict`, in a sentence about the last event, if the referral has changed since the person saw it.
+ * @throws AppError `conflict` if the referral's state does not allow the act.
  */
 export async function actAtDesk(trx: Database, needs: DeskNeeds, acting: DeskActing): Promise<void> {
   const { clock, config, intake } = needs;

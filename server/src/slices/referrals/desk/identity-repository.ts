@@ -9,8 +9,8 @@ type Identity = DeskReferralDetails["identity"];
 
 export const deskIdentityRepository = (db: Database) => ({
   /**
-   * The patient of a referral in the hospital's record: the tied child, or else the only one with its MRN or its name and birth date. Desk
-   * staff may know, because they are the hospital's own.
+   * The patient of a referral in the hospital's record: the tied child, or else the only match by MRN or by name and birth date. Desk staff
+   * may know, because they are the hospital's own.
    */
   async of(referralId: number): Promise<Identity & { personId: string | null }> {
     const { typed, child } = await tieRepository(db).identityOf(referralId);

@@ -58,9 +58,9 @@ async function matchingChildren({ db, clock }: Parts, actor: Actor, { form: { pe
 }
 
 /**
- * The patient of a form (decision G-REF-32). It is tied to a child in the record only if person id or MRN, last name, first name and birth
- * date all agree, or if it is a correction. Only children in the caller's care count. Children out of reach and unknown ones look the same.
- * An MRN of no child in their care ties nothing and reveals nothing.
+ * The patient of a form (decision G-REF-32). A tie needs the person id or MRN, last name, first name and birth date to agree with the
+ * record, or a correction. Only children in the caller's care count. Children out of reach and unknown ones look the same. An MRN of no
+ * child in their care ties nothing and reveals nothing.
  * @throws AppError `another_child` if it names one child and describes another.
  * @throws AppError `invalid_input` for a correction without a child.
  */

@@ -20,8 +20,8 @@ async function queueFailed(trx: Database, id: number): Promise<boolean> {
 /** Deliveries to the hospital. */
 export const deliveryQueue = {
   /**
-   * Queues a delivery and its job. Failed deliveries are retried first, because nothing overtakes them. The row of a referral that
-   * exists is locked from here on, so a job that is about to end sees the delivery (decision record 92).
+   * Queues a delivery and its job. Failed deliveries are retried first, because nothing overtakes them. Locks the row of an existing
+   * referral from here on, so that a job about to end sees the delivery (decision record 92).
    */
   async queueDelivery(
     trx: Database,
