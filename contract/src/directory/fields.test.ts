@@ -8,9 +8,9 @@ it("says what is wrong with a field that may be empty as its rule says it", () =
   const { error } = PhysicianForm.safeParse({ ...NAMED, ...wrong });
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
     ["cellPhone", "Phone number is not valid"],
-    ["deaExpireDate", "This date does not exist"],
-    ["licenseState", "Choose a state"],
     ["fax", "Fax number is not valid"],
+    ["licenseState", "Choose a state"],
+    ["deaExpireDate", "This date does not exist"],
   ]);
 });
 
