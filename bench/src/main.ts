@@ -5,19 +5,24 @@ import type { Database } from "@linnet/server/src/platform/database/database.ts"
 import { sql } from "kysely";
 import type { Budget } from "./budget.ts";
 import { loadDirectory } from "./data/load-directory.ts";
+import { loadOldReferrals } from "./data/load-old-referrals.ts";
 import { loadOpenReferrals } from "./data/load-open-referrals.ts";
 import { loadResults } from "./data/load-results.ts";
 import { type LoadedRoster, loadRoster } from "./data/load-roster.ts";
 import { openHospital } from "./hospital.ts";
+import { PHYSICIAN } from "./load/requests.ts";
 import { measureLighthouse } from "./measure-lighthouse.ts";
-import { measureIdleMemory, measureMemory, measureRequests, measureWhileReferring } from "./measure-load.ts";
+import { measureIdleMemory, measureMemory, measureRequests, measureWhileJobsWait, measureWhileReferring } from "./measure-load.ts";
 import { measurePhone } from "./measure-phone.ts";
 import { measureStart } from "./measure-start.ts";
 
-const USAGE = `Usage: npm run bench [-- [--patients N] [--minutes N] [--only PARTS]]
+const USAGE = `Usage: npm run bench [-- [--patients N] [--minutes N] [--history N] [--jobs N] [--servers N] [--only PARTS]]
   --patients N   in the hospital, and practices in the directory; 100000
   --minutes N    of load before memory is read; 10. The budget means an hour.
-  --only PARTS   of start, requests, referring, memory, phone, lighthouse; divided by commas`;
+  --history N    old referrals of the practice whose lists are read; 0
+  --jobs N       that wait while lists are read; 1000
+  --servers N    1 or 2. Referrals are sent to the second.
+  --only PARTS   of start, requests, waiting, referring, memory, phone, lighthouse; divided by commas`;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -25,6 +30,9 @@ const { values } = parseArgs({
   options: {
     patients: { type: "string", default: "100000" },
     minutes: { type: "string", default: "10" },
+    history: { type: "string", default: "0" },
+    jobs: { type: "string", default: "1000" },
+    servers: { type: "string", default: "1" },
     only: { type: "string", default: "start,requests,referring,memory,phone,lighthouse" },
     help: { type: "boolean", default: false },
   },
@@ -44,6 +52,7 @@ async function fill(db: Database): Promise<LoadedRoster> {
   await loadResults(db, many, 2000);
   await loadDirectory(db, patients);
   await loadOpenReferrals(db);
+  if (Number(values.history) > 0) await loadOldReferrals(db, PHYSICIAN, Number(values.history));
   await sql`vacuum analyze`.execute(db);
   await sql`checkpoint`.execute(db);
   return roster;
@@ -61,12 +70,13 @@ async function measureHospital(): Promise<void> {
   let roster: LoadedRoster | undefined;
   const hospital = await openHospital(async (db) => {
     roster = await fill(db);
-  });
+  }, Number(values.servers));
   try {
     if (!roster) throw new Error("Nothing was loaded");
     say(`${patients} patients are there.`);
     if (isWanted("memory")) measureIdleMemory(hospital, tell);
     if (isWanted("requests")) await measureRequests(hospital, roster, tell);
+    if (isWanted("waiting")) await measureWhileJobsWait(hospital, roster, Number(values.jobs), tell);
     if (isWanted("referring")) await measureWhileReferring(hospital, roster, tell);
     if (isWanted("memory")) await measureMemory(hospital, roster, minutes, tell);
     if (isWanted("phone")) await measurePhone(hospital.product.url, tell);

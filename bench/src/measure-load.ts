@@ -50,6 +50,14 @@ export async function measureWhileReferring(hospital: Hospital, roster: LoadedRo
   process.stdout.write(`${sent.requests} referrals were sent: ${inWords(sent)}\n`);
 }
 
+/** Lists while so many PDFs wait to be printed. */
+export async function measureWhileJobsWait(hospital: Hospital, roster: LoadedRoster, jobs: number, tell: Tell): Promise<void> {
+  await hospital.printAgain(jobs);
+  await measureReads(hospital, listReads(roster).whileReferring, (budget) =>
+    tell({ ...budget, what: `${jobs} jobs wait: ${budget.what}` }),
+  );
+}
+
 export function measureIdleMemory({ product }: Hospital, tell: Tell): void {
   const idle = memoryOf(product.pid());
   tell({ what: "memory, idle", measured: `${idle} MB`, limit: `≤ ${MEMORY_MB.idle} MB`, isMet: idle <= MEMORY_MB.idle });

@@ -15,8 +15,8 @@ export interface Read {
 }
 
 /** Work in one office: a physician with a chart of notes, staff, a clinic's desk, administration and compliance. */
-const [PHYSICIAN, OFFICE, DESK, ADMINISTRATOR, COMPLIANCE] = [
-  "dora@linnet.example",
+export const PHYSICIAN = "dora@linnet.example";
+const [OFFICE, DESK, ADMINISTRATOR, COMPLIANCE] = [
   "gena@linnet.example",
   "cara@staff.wrenfield.example",
   "ada@linnet.example",
@@ -94,16 +94,16 @@ let sent = 0;
 const inLetters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 
 /** A referral without files, as a browser sends the form: of another child each time. */
-export async function referralRequest({ product, signedInAs }: Hospital): Promise<LoadRequest> {
+export async function referralRequest({ writer, signedInAs }: Hospital): Promise<LoadRequest> {
   const authorization = await signedInAs(PHYSICIAN);
-  const fields = await fieldsOfForm(product.url, authorization.replace("Bearer ", ""));
+  const fields = await fieldsOfForm(writer.url, authorization.replace("Bearer ", ""));
   const part = ([name, value]: [string, string]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const body = () =>
     `${Object.entries({ ...fields, lastName: `Bench${inLetters(++sent)}` })
       .map(part)
       .join("")}--${BOUNDARY}--\r\n`;
   return {
-    url: `${product.url}/api/referral`,
+    url: `${writer.url}/api/referral`,
     method: "POST",
     headers: { authorization, "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
     body,
