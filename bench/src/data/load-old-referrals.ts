@@ -9,6 +9,8 @@ export async function loadOldReferrals(db: Database, email: string, count: numbe
       'changed_by_hospital_at', now() - interval '4 years', 'bot_status', 'Completed'))).*
     from (select r.* from referrals r join physicians f on f.id = r.physician_id join accounts a on a.id = f.account_id
       where a.email = ${email} and r.course = 'completed' limit 1) r, generate_series(1, ${count}) n`.execute(db);
+  // The next referral gets a number of its own.
+  await sql`select setval(pg_get_serial_sequence('referrals', 'id'), (select max(id) from referrals))`.execute(db);
   await sql`insert into referral_events (referral_id, kind, at) select id, 'sent', created_at from referrals where last_name = 'Old'`.execute(db);
   await sql`insert into referral_files (referral_id, event_id, file_id, blob_name, created_at)
     select r.id, e.id, (select id from stored_files order by created_at limit 1), 'copied-for-old-' || r.id || '.pdf', r.created_at
