@@ -1,8 +1,8 @@
-import { allUsed } from "../all-used.ts";
 import type { AuditAction } from "@linnet/contract/audit/actions";
 import type { FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../actor.ts";
+import { allUsed } from "../all-used.ts";
 import { type Database, preparedStatement } from "../database/database.ts";
 import { AppError } from "../http/errors.ts";
 

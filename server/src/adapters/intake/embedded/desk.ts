@@ -55,6 +55,38 @@ function dueAfter(held: IntakeCase, now: Date, pauses: DeskPauses): Date | null 
 
 const notTaking = (clinic: string) => `${clinic} is not taking new patients.`;
 
+/** What an act changes of a case. `appointment` books the visit, for the acts that schedule one. */
+async function changeBy(
+  { act, reason }: Pick<DeskDeed, "act" | "reason">,
+  held: IntakeCase,
+  appointment: () => Promise<CaseChange>,
+): Promise<CaseChange> {
+  switch (act) {
+    case "accept":
+      return { state: "accepted", reason: null };
+    case "hold":
+      return { state: "on-hold", reason };
+    case "decline":
+      return { state: "declined", reason: reason ?? notTaking(held.clinic) };
+    case "cancel":
+      return { state: "cancelled", reason: reason ?? held.cancelReason ?? `${held.clinic} canceled it.`, startsAt: null };
+    case "schedule":
+    case "reschedule":
+      return { state: "scheduled", reason: null, ...(await appointment()) };
+    case "complete":
+      return { state: "completed" };
+    case "seen":
+    case "no-show":
+      return { state: act };
+    // These acts change no case: another clinic gets it, it stays as it is, or the portal holds the question.
+    case "ask":
+    case "redirect":
+    case "keep":
+    case "send-back":
+      return {};
+  }
+}
+
 /** The hospital's own side of referrals, where no other system takes them: every step can be taken by hand, and it may go on by itself. */
 export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES }: DeskNeeds) {
   const cases = embeddedCases(db);
@@ -74,37 +106,6 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
     return { startsAt: nextFreeSlot(now, calendar, await cases.takenSlots(trx, held.clinicId, now)), minutes: SLOT_MINUTES };
   }
 
-  async function changeBy(
-    trx: Database,
-    { act, reason, visit }: Pick<DeskDeed, "act" | "reason" | "visit">,
-    held: IntakeCase,
-  ): Promise<CaseChange> {
-    switch (act) {
-      case "accept":
-        return { state: "accepted", reason: null };
-      case "hold":
-        return { state: "on-hold", reason };
-      case "decline":
-        return { state: "declined", reason: reason ?? notTaking(held.clinic) };
-      case "cancel":
-        return { state: "cancelled", reason: reason ?? held.cancelReason ?? `${held.clinic} canceled it.`, startsAt: null };
-      case "schedule":
-      case "reschedule":
-        return { state: "scheduled", reason: null, ...(await appointmentFor(trx, held, visit)) };
-      case "complete":
-        return { state: "completed" };
-      case "seen":
-      case "no-show":
-        return { state: act };
-      // No step of its own: what goes on elsewhere or is kept, and what the office is asked, which is answered in the portal.
-      case "ask":
-      case "redirect":
-      case "keep":
-      case "send-back":
-        return {};
-    }
-  }
-
   /** Writes the change down, and when the desk goes on. */
   async function put(trx: Database, held: IntakeCase, change: CaseChange, goesOn = true): Promise<void> {
     const now = clock.now();
@@ -120,7 +121,7 @@ export function embeddedDesk({ db, clock, jobs, zone, byItself, pauses = PAUSES 
   async function act(trx: Database, { referralId, goesOn, ...deed }: DeskDeed): Promise<IntakeCase | undefined> {
     const held = await cases.hold(trx, referralId);
     if (!held || !mayActAtDesk(deed.act, held.state)) return undefined;
-    const change = await changeBy(trx, deed, held);
+    const change = await changeBy(deed, held, () => appointmentFor(trx, held, deed.visit));
     const changedAt = nextChangeTime(held, clock.now());
     if (deed.clinic) await cases.redirect(trx, referralId, deed.clinic);
     await put(trx, { ...held, ...deed.clinic }, { ...change, changedAt }, goesOn);

@@ -1,6 +1,6 @@
-import { allUsed } from "../../../platform/all-used.ts";
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
+import { allUsed } from "../../../platform/all-used.ts";
 import { CSV_OPTIONS } from "../../../platform/http/csv.ts";
 import type { auditRowRepository, NamedRow, RowFilter } from "../compliance/row-repository.ts";
 import { auditPages } from "./pages.ts";

@@ -1,4 +1,3 @@
-import { allUsed } from "../../../platform/all-used.ts";
 import { TZDate } from "@date-fns/tz";
 import {
   CHART_VIEW_DAYS,
@@ -12,6 +11,7 @@ import {
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../../platform/actor.ts";
+import { allUsed } from "../../../platform/all-used.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { sealedUpTo } from "../../../platform/audit/sealed-up-to.ts";
 import { differenceInCalendarDays, format, parseISO } from "../../../platform/dates.ts";
