@@ -47,17 +47,22 @@ export async function hasArrived(db: Database): Promise<boolean> {
   return waiting === 0 && arrived === referrals;
 }
 
-export async function countOnce(db: Database, mails: readonly ReceivedMail[]): Promise<Result[]> {
+/** Whether each referral that was sent has arrived once. */
+export async function countDelivered(db: Database): Promise<Result> {
   const { referrals, arrived, waiting, twice, archived, forgotten } = await referralsOf(db);
+  return {
+    what: "each referral is delivered once, and no job is forgotten",
+    seen: `${referrals} sent, ${arrived} arrived, ${twice} with an event twice; ${archived} in the archive, ${forgotten} forgotten by it`,
+    goal: "once",
+    isMet: referrals > 0 && arrived === referrals && waiting === 0 && twice === 0 && forgotten === 0,
+  };
+}
+
+export async function countOnce(db: Database, mails: readonly ReceivedMail[]): Promise<Result[]> {
   const { runs, twice: minutes } = await clockJobs(db);
   const doubles = mails.length - new Set(mails.map(({ id }) => id)).size;
   return [
-    {
-      what: "each referral is delivered once, and no job is forgotten",
-      seen: `${referrals} sent, ${arrived} arrived, ${twice} with an event twice; ${archived} in the archive, ${forgotten} forgotten by it`,
-      goal: "once",
-      isMet: referrals > 0 && arrived === referrals && waiting === 0 && twice === 0 && forgotten === 0,
-    },
+    await countDelivered(db),
     {
       what: "each mail is handed over once",
       seen: `${mails.length} mails, ${doubles} of them again`,

@@ -1,6 +1,6 @@
 /**
  * A rolling upgrade from one release folder to another: two servers behind the balancer of deploy/, and people in browsers who keep working.
- * It fails for one blank page, one failed sign-in or one lost word of a draft.
+ * It fails for one blank page, one failed sign-in, one lost word of a draft, or one referral that is not delivered exactly once.
  */
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -8,13 +8,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { openPostgres } from "@linnet/server/src/platform/database/database.ts";
 import { startWalks, type Walked } from "../../../e2e/support/start-walks.ts";
+import { countDelivered, hasArrived } from "../cluster-drill/once.ts";
+import { startLoad } from "../drill/start-load.ts";
 import { enterNetwork } from "../network/enter-network.ts";
+import { certificateFor } from "../network/hospital-ca.ts";
 import { type Machine, makeNetwork } from "../network/network.ts";
 
 const ORIGIN = "https://portal.example.org";
 const HAPROXY = readFileSync(fileURLToPath(new URL("../../../deploy/haproxy/haproxy.cfg", import.meta.url)), "utf8");
 const READY_WITHIN_MS = 120_000;
+/** Pause of each sender after a referral. */
+const SENDER_RESTS_MS = 1_000;
+/** A delivery that was in hand when its server stopped is left alone for three minutes. */
+const ARRIVED_WITHIN_MS = 300_000;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -32,12 +40,10 @@ async function startDatabase(machine: Machine): Promise<void> {
 
 async function startBalancer(machine: Machine): Promise<void> {
   await machine.run("mkdir -p /etc/haproxy && cat > /etc/haproxy/haproxy.cfg", { input: HAPROXY });
-  await machine.run(`
-    mkdir -p /etc/haproxy/certs /run/haproxy
-    openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=portal.example.org \\
-      -addext subjectAltName=DNS:portal.example.org -keyout /tmp/portal.key -out /tmp/portal.crt 2> /dev/null
-    cat /tmp/portal.crt /tmp/portal.key > /etc/haproxy/certs/portal.pem
-    haproxy -c -q -f /etc/haproxy/haproxy.cfg`);
+  const { key, certificate } = certificateFor("portal.example.org");
+  const into = "mkdir -p /etc/haproxy/certs /run/haproxy && cat > /etc/haproxy/certs/portal.pem";
+  await machine.run(into, { input: `${certificate}\n${key}` });
+  await machine.run("haproxy -c -q -f /etc/haproxy/haproxy.cfg");
   machine.start(["haproxy", "-db", "-f", "/etc/haproxy/haproxy.cfg"], { stdio: "ignore" });
 }
 
@@ -52,6 +58,7 @@ const SETTINGS = {
   DATA_SECRET: "kT4vXq9mZr2sLw7nHc5bYd8fJgAeUo3p",
   COOKIE_SECRET: "Pw6nRb1yQsJx3tMvE9hKzC7dGfLa5uTi",
   REQUESTS_PER_MINUTE: "100000",
+  SENDINGS_PER_DAY: "1000000",
 };
 
 /** A server that runs one of the release folders. */
@@ -99,6 +106,19 @@ function report(name: string, walked: Walked): boolean {
   return failures.length === 0 && isEnough;
 }
 
+/** Waits until the referrals sent during the upgrade have arrived. Returns whether each arrived exactly once. */
+async function areDelivered(): Promise<boolean> {
+  const { db, close } = openPostgres(SETTINGS.DATABASE_URL, { connections: 2, statementTimeoutMs: 0 });
+  try {
+    for (const deadline = Date.now() + ARRIVED_WITHIN_MS; !(await hasArrived(db)) && Date.now() < deadline; ) await pause(500);
+    const { seen, isMet } = await countDelivered(db);
+    say(`  ${seen}`);
+    return isMet;
+  } finally {
+    await close();
+  }
+}
+
 async function roll(older: string, newer: string, name: string): Promise<boolean> {
   const files = mkdtempSync(join(tmpdir(), "linnet-upgrade-"));
   process.on("exit", () => rmSync(files, { recursive: true, force: true }));
@@ -117,12 +137,14 @@ async function roll(older: string, newer: string, name: string): Promise<boolean
     await pause(seconds * 1_000);
   };
   let walks: Awaited<ReturnType<typeof startWalks>> | undefined;
+  let load: ReturnType<typeof startLoad> | undefined;
   try {
     await first.start("/srv/older");
     await second.start("/srv/older");
     await startBalancer(network.balancer);
     await pause(3_000);
     walks = await startWalks(ORIGIN);
+    load = startLoad(ORIGIN, SENDER_RESTS_MS);
     await phase("both are old", async () => undefined, 8);
     const change = async (server: typeof first, folder: string) => {
       await server.stop();
@@ -133,11 +155,15 @@ async function roll(older: string, newer: string, name: string): Promise<boolean
     await phase("the new one is away, pages of the new version meet the old one", () => first.stop(), 10);
     await phase("the new one is back", () => first.start("/srv/newer"), 10);
     await phase("both are new", () => change(second, "/srv/newer"), 15);
-    return report(name, await walks.stop());
+    const isSeamless = report(name, await walks.stop());
+    await load.stop();
+    return (await areDelivered()) && isSeamless;
   } catch (error) {
     say(first.log());
     say(second.log());
     throw error;
+  } finally {
+    load?.kill();
   }
 }
 
