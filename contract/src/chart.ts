@@ -168,6 +168,9 @@ const ResultQuery = z.strictObject({ personId: EhrId, lookback: oneOf(RESULT_LOO
 /** Sent back from a list and ignored: the record's own counts (decision G-CHT-03). */
 const Echoed = z.string().max(1000).nullish();
 
+type Echo<Row> = Record<keyof Row, z.ZodType>;
+
+/** A row of the list, sent back as it was read: one with a field that is missing here would be refused. `REMARK` is not sent. */
 const NoteOpening = z.strictObject({
   PARENT_ID: EhrId,
   DOCUMENT_FORMAT: NoteFormat,
@@ -189,11 +192,11 @@ const NoteOpening = z.strictObject({
         POSITION: Echoed,
         NOTE_PERFORMED_DATE: Echoed,
         NOTE_SEQ: z.number().nullish(),
-      }),
+      } satisfies Echo<z.infer<typeof NoteContribution>>),
     )
     .max(1000)
     .nullish(),
-});
+} satisfies Echo<Omit<NoteGroup, "REMARK"> & { DOCUMENT_FORMAT: NoteFormat; PATIENT_NAME: string; DOB: string }>);
 
 const ImagingReportOpening = z.strictObject({
   ORDER_ID: EhrId,
