@@ -1,3 +1,4 @@
+import { allUsed } from "../../../platform/all-used.ts";
 import type { AllergyRecord, ImmunizationRecord, MedicationRecord, ProblemRecord, VitalSignRecord } from "../port.ts";
 import { type FoundRow, type Judged, judgedOf, ofType } from "../release/found-row.ts";
 import { lacking, readable } from "../release/incomplete.ts";
@@ -62,7 +63,18 @@ function judgeMedicine(rows: readonly FoundRow[], judge: Judge): Judge {
   return (reading, row) => {
     // The schema of its type parsed this row when it was read (`readResource`).
     const { medicationId = "", reasonIds = [] } = row.fields as Pick<MedicationRequest, "medicationId" | "reasonIds">;
-    const { code, codes = [], texts = [], labels = [], restricted } = medicines.get(medicationId) ?? {};
+    const {
+      id: _id,
+      updated: _updated,
+      tags: _tags,
+      code,
+      codes = [],
+      texts = [],
+      labels = [],
+      restricted,
+      ...rest
+    } = medicines.get(medicationId) ?? {};
+    allUsed(rest);
     const whole = {
       ...reading,
       restricted: reading.restricted || restricted,

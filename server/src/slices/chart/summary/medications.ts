@@ -34,9 +34,9 @@ export function medicationsOf(medications: readonly ActiveMedication[], zone: st
         ...(remark && { REMARK: remark }),
       };
     });
-  const keyOf = ({ MEDICATION_ID, MEDICATION, DOSAGE, REMARK = "" }: Medication) =>
+  const keyOf = ({ MEDICATION_ID, MEDICATION, DOSAGE, ORDERED: _, ...others }: Medication) =>
     MEDICATION === "" || DOSAGE === DOSAGE_IN_RECORD
       ? MEDICATION_ID
-      : JSON.stringify([MEDICATION.toLowerCase(), DOSAGE.toLowerCase(), REMARK]);
+      : JSON.stringify([MEDICATION.toLowerCase(), DOSAGE.toLowerCase(), others]);
   return [...Map.groupBy(rows, keyOf).values()].flatMap((same) => same.slice(0, 1));
 }
