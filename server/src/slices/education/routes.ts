@@ -100,15 +100,13 @@ export function educationRoutes(app: FastifyInstance, { config, db, clock, stora
     const video = await events.findVideo(id, readsEverything(actor));
     if (!video) throw notFound("Video");
 
-    const { title, eventDate, contentMessage, file, captions } = video;
+    const { file, captions, ...said } = video;
     const expires = String(Math.floor(clock.now().getTime() / 1000) + VIDEO_ADDRESS_SECONDS);
     const addressOf = ({ path }: { path: string }, fileKey: string) =>
       `/api${fillPath(path, { id })}?${new URLSearchParams({ expires, signature: videoSignature(key, { id, fileKey, expires }) })}`;
     return {
       sas: addressOf(education.videoFile, file.key),
-      title,
-      eventDate,
-      contentMessage,
+      ...said,
       captions: captions && { address: addressOf(education.captionsFile, captions.file.key), language: captions.language },
     };
   });

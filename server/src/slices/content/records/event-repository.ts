@@ -1,4 +1,6 @@
 import type { CaptionLanguage, CmeLecture, GrandRound } from "@linnet/contract/content";
+import type { GrandRoundVideo } from "@linnet/contract/education";
+import { allUsed } from "../../../platform/all-used.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { findStoredFile, type StoredFile } from "../../../platform/uploads/stored-files.ts";
 import { nameOfEditor } from "../repository.ts";
@@ -32,7 +34,7 @@ export interface NewGrandRound {
 }
 
 /** A grand round whose video is one of our files. */
-export interface KeptVideo extends Pick<GrandRound, "title" | "eventDate" | "contentMessage"> {
+export interface KeptVideo extends Omit<GrandRoundVideo, "sas" | "captions"> {
   file: StoredFile;
   captions: { file: StoredFile; language: CaptionLanguage } | null;
 }
@@ -126,20 +128,22 @@ export const eventRepository = (db: Database) => ({
   },
 
   async addGrandRounds(trx: Database, all: readonly NewGrandRound[]): Promise<void> {
-    for (const round of all)
+    for (const { title, eventDate, video, active, contentTitle, message, bulletLine = "", fullName, signature, ...rest } of all) {
+      allUsed(rest);
       await trx
         .insertInto("grand_rounds")
         .values({
-          title: round.title,
-          event_date: round.eventDate,
-          ...("url" in round.video ? { video_url: round.video.url } : { video_file_id: round.video.fileId }),
-          active: round.active,
-          content_title: round.contentTitle,
-          content_message: safeHtml(round.message),
-          content_bullet_line: round.bulletLine ?? "",
-          content_full_name: round.fullName,
-          content_signature: round.signature,
+          title,
+          event_date: eventDate,
+          ...("url" in video ? { video_url: video.url } : { video_file_id: video.fileId }),
+          active,
+          content_title: contentTitle,
+          content_message: safeHtml(message),
+          content_bullet_line: bulletLine,
+          content_full_name: fullName,
+          content_signature: signature,
         })
         .execute();
+    }
   },
 });
