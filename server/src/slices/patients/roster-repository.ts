@@ -1,5 +1,6 @@
 import { listedNameOf } from "@linnet/contract/patients/identity";
 import { sql } from "kysely";
+import { allUsed } from "../../platform/all-used.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { searchableWords } from "../../platform/database/searchable-words.ts";
 import { endWhereRecordNames } from "./handover/handover-repository.ts";
@@ -114,41 +115,37 @@ async function replaceVisits(trx: Database, personIds: readonly string[], visits
   });
 }
 
+function visitColumns({ visitId, personId, startsAt, isImaging = false, isOperation = false, ...visit }: RosterVisit) {
+  const { kind, location, resource, ...rest } = visit;
+  allUsed(rest);
+  return {
+    visit_id: visitId,
+    person_id: personId,
+    kind,
+    starts_at: startsAt,
+    location,
+    resource,
+    is_imaging: isImaging,
+    is_operation: isOperation,
+  };
+}
+
 async function putVisits(trx: Database, visits: readonly RosterVisit[]): Promise<void> {
-  await inBatches(visits, (batch) =>
-    trx
+  await inBatches(visits, (batch) => {
+    const rows = batch.map(visitColumns);
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== "visit_id");
+    const ofTable = (table: string) => sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
+    return trx
       .insertInto("visits")
-      .values(
-        batch.map((visit) => ({
-          visit_id: visit.visitId,
-          person_id: visit.personId,
-          kind: visit.kind,
-          starts_at: visit.startsAt,
-          location: visit.location,
-          resource: visit.resource,
-          is_imaging: visit.isImaging ?? false,
-          is_operation: visit.isOperation ?? false,
-        })),
-      )
+      .values(rows)
       .onConflict((known) =>
         known
           .column("visit_id")
-          .doUpdateSet((row) => ({
-            person_id: row.ref("excluded.person_id"),
-            kind: row.ref("excluded.kind"),
-            starts_at: row.ref("excluded.starts_at"),
-            location: row.ref("excluded.location"),
-            resource: row.ref("excluded.resource"),
-            is_imaging: row.ref("excluded.is_imaging"),
-            is_operation: row.ref("excluded.is_operation"),
-          }))
-          .where(
-            sql<boolean>`(visits.person_id, visits.starts_at, visits.location, visits.resource, visits.is_imaging, visits.is_operation)
-              is distinct from (excluded.person_id, excluded.starts_at, excluded.location, excluded.resource, excluded.is_imaging, excluded.is_operation)`,
-          ),
+          .doUpdateSet(Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])))
+          .where(sql<boolean>`(${ofTable("visits")}) is distinct from (${ofTable("excluded")})`),
       )
-      .execute(),
-  );
+      .execute();
+  });
 }
 
 /** Stores the newest visit up to `now` of each of these patients, for list filters and display; null if none. */
