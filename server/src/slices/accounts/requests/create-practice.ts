@@ -1,4 +1,5 @@
 import { type PossiblePhysician, practiceFromRequest, type RequestMatches } from "@linnet/contract/accounts/practice-from-request";
+import type { LocationForm } from "@linnet/contract/directory/locations/field-list";
 import { PhysicianForm } from "@linnet/contract/directory/physicians";
 import { PracticeForm } from "@linnet/contract/directory/practice-record";
 import type { InputOf } from "@linnet/contract/endpoint";
@@ -56,69 +57,61 @@ export async function matchRequest(db: Database, asked: Asked): Promise<RequestM
   return { practices, ...(await matchPhysicians(db, asked)) };
 }
 
-/** The fields of a request by those of the directory, where a rule of the directory is stricter. */
-const FIELD_OF: Record<string, string> = {
-  address1: "practiceAddress1",
-  address2: "practiceAddress2",
-  city: "practiceCity",
-  state: "practiceState",
-  zip: "practiceZip",
-  phone: "practicePhone",
-  fax: "practiceFax",
-  contactName: "practiceContactName",
-  email: "practiceContactEmail",
-  firstName: "userFirstName",
-  lastName: "userLastName",
-  midName: "userMiddleName",
-  title: "userTitle",
-  cellPhone: "userPhone",
-  npiNum: "npi",
-  licenseNumber: "medicalLicenseNumber",
-};
+type OfPlace = Exclude<Extract<keyof Form, `practice${string}`>, "practiceId" | "practiceName" | "practiceType">;
+type OfPerson = Exclude<Extract<keyof Form, `user${string}`>, "userName"> | "npi" | "medicalLicenseNumber";
 
-/** @throws AppError `invalid_input`, each sentence with the request's field */
-function parsed<S extends z.ZodType>(schema: S, value: object): z.output<S> {
+/** The fields of a request, each with that of the location. */
+const PLACE = {
+  practiceAddress1: "address1",
+  practiceAddress2: "address2",
+  practiceCity: "city",
+  practiceState: "state",
+  practiceZip: "zip",
+  practicePhone: "phone",
+  practiceFax: "fax",
+  practiceContactName: "contactName",
+  practiceContactEmail: "email",
+} as const satisfies Record<OfPlace, keyof LocationForm>;
+
+/** The same with those of the physician. */
+const PERSON = {
+  userFirstName: "firstName",
+  userMiddleName: "midName",
+  userLastName: "lastName",
+  userTitle: "title",
+  userEmail: "email",
+  userPhone: "cellPhone",
+  npi: "npiNum",
+  medicalLicenseNumber: "licenseNumber",
+} as const satisfies Record<OfPerson, keyof PhysicianForm>;
+
+type Names = Readonly<Record<string, string>>;
+
+function byDirectory(form: Form, names: Names) {
+  const said = new Map<string, unknown>(Object.entries(form));
+  return Object.fromEntries(Object.entries(names).map(([asked, field]) => [field, said.get(asked)]));
+}
+
+/** @throws AppError `invalid_input` where a rule of the directory is stricter, each sentence with the request's field */
+function parsed<S extends z.ZodType>(schema: S, value: object, names: Names): z.output<S> {
   const { data, error } = schema.safeParse(value);
   if (!error) return data;
+  const askedFor = new Map(Object.entries(names).map(([asked, field]) => [field, asked]));
   const fields = error.issues.map(({ path, message }) => {
     const name = String(path.at(-1));
-    return [FIELD_OF[name] ?? name, message];
+    return [askedFor.get(name) ?? name, message];
   });
   throw invalidInput(Object.fromEntries(fields));
 }
 
 const OfDirectory = PracticeForm.omit({ practice_Physician: true });
 
-const practiceOf = (form: Form) =>
-  parsed(OfDirectory, {
-    practiceName: form.practiceName,
-    practiceType: form.practiceType,
-    practice_Location: [
-      {
-        address1: form.practiceAddress1,
-        address2: form.practiceAddress2,
-        city: form.practiceCity,
-        state: form.practiceState,
-        zip: form.practiceZip,
-        phone: form.practicePhone,
-        fax: form.practiceFax,
-        contactName: form.practiceContactName,
-        email: form.practiceContactEmail,
-      },
-    ],
-  });
+const practiceOf = (form: Form) => {
+  const { practiceName, practiceType } = form;
+  return parsed(OfDirectory, { practiceName, practiceType, practice_Location: [byDirectory(form, PLACE)] }, PLACE);
+};
 
-const physicianOf = (form: Form) =>
-  parsed(PhysicianForm, {
-    firstName: form.userFirstName,
-    midName: form.userMiddleName,
-    lastName: form.userLastName,
-    title: form.userTitle,
-    email: form.userEmail,
-    cellPhone: form.userPhone,
-    npiNum: form.npi,
-    licenseNumber: form.medicalLicenseNumber,
-  });
+const physicianOf = (form: Form) => parsed(PhysicianForm, byDirectory(form, PERSON), PERSON);
 
 /** The physician who is to work there. @throws AppError `conflict` for a person with no evidence, or if another one has the NPI or email */
 async function physicianFor(trx: Database, actor: Actor, form: Form, at: Date): Promise<number | undefined> {
