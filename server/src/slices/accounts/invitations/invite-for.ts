@@ -1,5 +1,4 @@
 import { INVITATION_DAYS } from "@linnet/contract/accounts/invitations";
-import type { RequestedRole } from "@linnet/contract/accounts/requests";
 import { isPhysicianRole, ROLE_LABEL } from "@linnet/contract/roles";
 import type { Mail } from "../../../adapters/mail/port.ts";
 import type { Config } from "../../../config.ts";
@@ -28,11 +27,10 @@ export const invitationMail = (
   text: `You were invited by ${inviter} to join ${practiceName} on the ${HOSPITAL_NAME} portal. Your role there: ${ROLE_LABEL[roleId]}.\n\n${origin}/invitation#${secret}\n\nUse this link ${within} to set up your sign-in. It works once.\n\nYou are receiving this email because ${inviter} entered your email address. If you do not know this practice, ignore this email.`,
 });
 
-interface InvitationMail {
-  email: string;
+/** What a request says goes into each mail of its invitation, the reminder too. */
+interface InvitationMail extends Omit<JoiningRequest, "accountRequestId" | "practiceId"> {
   inviter: string;
   practiceName: string;
-  roleId: RequestedRole;
   secret: string;
   /** Until when, as in "within 7 days". */
   within: string;
@@ -84,7 +82,8 @@ export async function sendInvitation(
   { by, joining }: Omit<Inviting, "approves">,
 ): Promise<void> {
   const { config, clock, jobs } = platform;
-  const { accountRequestId, email } = request;
+  const { accountRequestId, practiceId, ...said } = request;
+  const { email } = said;
   const accountId = await accountRepository(trx).findIdByEmail(email);
   if (accountId !== undefined && !joining) throw conflict("A user with this email already exists.");
   if (isStaffEmail(email, config))
@@ -95,9 +94,9 @@ export async function sendInvitation(
   await accountRequestRepository(trx).markInvited(trx, accountRequestId, { by, now });
   const expiresAt = addDays(now, INVITATION_DAYS);
   const secret = await invitationRepository(trx).add(trx, { accountRequestId, email, expiresAt, now });
-  const practiceName = await places.findPractice(request.practiceId);
+  const practiceName = await places.findPractice(practiceId);
   const inviter = await places.nameOf(by);
-  const mail = { email, inviter, practiceName: practiceName ?? "a practice", roleId: request.roleId, secret };
+  const mail = { ...said, inviter, practiceName: practiceName ?? "a practice", secret };
   await jobs.send(trx, "mail.send", invitationMail(config, { ...mail, within: `within ${INVITATION_DAYS} days` }));
 }
 

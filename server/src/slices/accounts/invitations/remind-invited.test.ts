@@ -35,6 +35,7 @@ describe("somebody with nothing but an invitation who asks for help to sign in",
 
   it("is mailed the invitation again, by a link in place of the first one, and gets in by it", async () => {
     const first = await invite("ilse@vanterpool.example");
+    const invitation = hospital.jobs.mails().at(-1)?.text ?? "";
     const mails = await askForHelp("Ilse@Vanterpool.example");
     expect(mails).toMatchObject([
       {
@@ -43,6 +44,9 @@ describe("somebody with nothing but an invitation who asks for help to sign in",
         text: expect.stringMatching(/You do not have an account yet\.\n\nYou were invited by .* to join Lakeside Pediatrics/),
       },
     ]);
+    // Both mails say the same, except for the link and how long it works.
+    const told = (text = "") => text.replace(/#\S+/, "").replace(/within 7 days|by [\d/]{10}/, "");
+    expect(told(mails[0]?.text)).toContain(told(invitation));
     expect(await open(first)).toMatchObject({ status: 404, body: { message: expect.stringContaining("newest email") } });
     expect(await open(secretIn(mails))).toMatchObject({ status: 200, body: { practiceName: "Lakeside Pediatrics" } });
     expect(await accept(secretIn(mails), SIGN_IN)).toEqual({ status: 200, body: true });

@@ -2,6 +2,7 @@ import { invitations } from "@linnet/contract/accounts/invitations";
 import { joining } from "@linnet/contract/accounts/joining";
 import { ROLE_LABEL } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
 import { auditWrongLink } from "../../../platform/audit/audit.ts";
 import { anyone, signedIn } from "../../../platform/http/guards.ts";
 import { route } from "../../../platform/http/route.ts";
@@ -17,7 +18,8 @@ export function invitationRoutes(app: FastifyInstance, platform: Platform): void
       openInvitation(platform, token),
     );
     const setsPassword = platform.identityAdministration?.setsPasswords ?? false;
-    return { firstName, email, practiceName, roleName: ROLE_LABEL[roleId], setsPassword };
+    const said = { firstName, email, practiceName, roleName: ROLE_LABEL[roleId], setsPassword };
+    return said satisfies Required<z.input<typeof invitations.open.reply>>;
   });
 
   route(app, invitations.accept, anyone, ({ body, request }) =>
