@@ -199,6 +199,10 @@ describe("one account", () => {
     const seen = await get("leo@linnet.example", HANA);
     expect(Object.values(seen.may)).toEqual(Object.values(seen.may).map(() => false));
     expect(seen.securityQuestion).toBeNull();
+    // A new field of an account is for them as well, or is left out for them as the question is.
+    const row = "userId userName firstName lastName email accountRolePerPractice lastLoggedIn isInternal accountStatus";
+    const more = "mobilePhoneNumber officePhoneNumber securityQuestion lastModifiedOn may mayGiveRoles removableRoles endedRoles";
+    expect(new Set(Object.keys(seen))).toEqual(new Set(`${row} ${more}`.split(" ")));
   });
 
   it("lists every role there is, by the nine names, and after them those of a clinic’s desk", async () => {
