@@ -1,4 +1,4 @@
-import type { ReferralState } from "./course.ts";
+import { REFERRAL_STATE, type ReferralStage, type ReferralState } from "./course.ts";
 import type { Turn } from "./turn.ts";
 
 /**
@@ -29,9 +29,19 @@ export const isOfOffice = (reason: ReminderReason): boolean =>
 /** An office reminds a clinic of a referral at most once in so many days. */
 export const DAYS_BETWEEN_REMINDERS = 7;
 
-/** The clinic has taken it up, and there is no appointment. */
-const WITHOUT_DATE: readonly ReferralState[] = ["accepted", "appointment-cancelled"];
+/** Whether the clinic has taken it up, and there is no appointment. */
+const IS_WITHOUT_DATE: Record<ReferralStage, boolean> = {
+  deliver: false,
+  intake: false,
+  review: true,
+  schedule: true,
+  see: false,
+  over: false,
+  stopped: false,
+};
 
 /** Whether the office may remind the clinic: it is the clinic's turn, and it is late or has made no appointment. */
-export const mayRemindClinic = ({ by, isLate }: Pick<Turn, "by" | "isLate">, state: ReferralState): boolean =>
-  by === "clinic" && (isLate || WITHOUT_DATE.includes(state));
+export function mayRemindClinic({ by, isLate }: Pick<Turn, "by" | "isLate">, state: ReferralState): boolean {
+  const { stage, turn } = REFERRAL_STATE[state];
+  return by === "clinic" && (isLate || (turn === "clinic" && IS_WITHOUT_DATE[stage]));
+}

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ReferralAppointment } from "@linnet/contract/referrals";
 import type { ReferralEventKind } from "@linnet/contract/referrals/course";
 import { REFERRAL_STATE, type ReferralState, wordOf } from "@linnet/contract/referrals/course";
+import { type DeskTask, TASK_OF_STATE } from "@linnet/contract/referrals/desk-tasks";
 import { URGENT_ACUITY_ID } from "@linnet/contract/referrals/fields";
 import { stepOfDelivery } from "@linnet/contract/referrals/turn";
 import type { IntakeAnswer } from "../../../adapters/intake/port.ts";
@@ -54,8 +55,9 @@ function momentOf(
 
 const isClosing = ({ course }: Locked, { state }: AnswerOutcome): boolean => REFERRAL_STATE[state].isClosed && state !== course;
 
-/** After these events, the clinic must answer again, with a new date. */
-const AWAITS_CLINIC: readonly ReferralEventKind[] = ["accepted", "appointment-cancelled", "no-show"];
+const TASKS: Partial<Record<ReferralState, DeskTask | "visit" | "after">> = TASK_OF_STATE;
+/** After an event that leads here, the clinic must answer again, with a new date. */
+const awaitsClinic = (state: ReferralState): boolean => TASKS[state] === "schedule";
 
 interface WrittenOutcome extends AnswerOutcome {
   expectedBy: string | undefined;
@@ -161,8 +163,10 @@ export const answerRepository = {
     const outcome = answerOutcome({ ...knownOf(row), lastOfKind }, answer);
     if (!outcome) return undefined;
     const { event } = outcome;
-    const awaitsClinic = event !== null && AWAITS_CLINIC.includes(event);
-    const expectedBy = awaitsClinic ? await holidayRepository(trx).workingDaysAfter(answer.changedAt, daysToAnswer(row), zone) : undefined;
+    const expectedBy =
+      event !== null && awaitsClinic(outcome.state)
+        ? await holidayRepository(trx).workingDaysAfter(answer.changedAt, daysToAnswer(row), zone)
+        : undefined;
     const isAsked = row.asked_until !== null;
     await writeOutcome(trx, answer, { ...outcome, expectedBy, isAsked });
     if (isAsked || isClosing(row, outcome)) await followWithQuestions(trx, referralId, { state: outcome.state, expectedBy, now, zone });

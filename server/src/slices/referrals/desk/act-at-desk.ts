@@ -1,4 +1,3 @@
-import type { ReferralEventKind } from "@linnet/contract/referrals/course";
 import { fitsObjection, mayActAtDesk } from "@linnet/contract/referrals/desk-tasks";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict } from "../../../platform/http/errors.ts";
@@ -11,10 +10,11 @@ import { notifyByMail } from "../shared/notify-by-mail.ts";
 import { redirectRepository } from "../shared/redirect-repository.ts";
 import { changeClinic, clinicAfter, type DeskActing, type DeskNeeds, keepReferral } from "./change-clinic.ts";
 
-/** Acts that take no referral from its desk, and steps of the portal itself. */
-type Unsaid = "sent" | "received" | "letter-read" | "done" | "put-aside" | "taken-up" | "reminded" | "failed" | "error" | "retried";
+/** Steps of the portal itself. */
+type Unsaid = "sent" | "received" | "failed" | "error" | "retried";
 
-const DONE: Record<Exclude<ReferralEventKind, Unsaid>, string> & Partial<Record<Unsaid, string>> = {
+/** What someone did. Events that change nothing for a clinic are in `OF_OFFICE`. */
+const DONE: Record<Exclude<LastEvent["kind"], Unsaid>, string> & Partial<Record<Unsaid, string>> = {
   edited: "changed it",
   accepted: "accepted it",
   "on-hold": "put it on hold",

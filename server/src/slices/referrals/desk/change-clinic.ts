@@ -18,11 +18,11 @@ export interface DeskActing {
   referralId: number;
   act: DeskAct;
   reason: string | null;
-  visit?: DeskDeed["visit"];
+  visit?: DeskDeed["visit"] | undefined;
   /** The clinic to forward it to. */
-  clinicId?: number;
+  clinicId?: number | undefined;
   /** The clinic's question to the office. */
-  question?: NewQuestion;
+  question?: NewQuestion | undefined;
   /** The account. Null in the demonstration, which has no signed-in user. */
   by: number | null;
   /** The last event that the person saw. Undefined if none was shown. */

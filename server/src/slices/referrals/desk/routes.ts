@@ -15,6 +15,7 @@ import { attachmentRepository } from "../shared/attachment-repository.ts";
 import { hospitalDay } from "../shared/hospital-day.ts";
 import { actAtDesk } from "./act-at-desk.ts";
 import { assignChosen, printChosen } from "./act-on-chosen.ts";
+import type { DeskActing } from "./change-clinic.ts";
 import { deskDetails, presentAtDesk } from "./details.ts";
 import { endDesk, giveDesk } from "./people.ts";
 import { worklistRepository } from "./worklist-repository.ts";
@@ -22,15 +23,15 @@ import { worklistRepository } from "./worklist-repository.ts";
 const atADesk = withRole(ROLE.clinicDesk, ROLE.clinicDeskLead);
 const administrator = withRole(ROLE.systemAdmin);
 
+type PartOf<Act> = Act extends unknown ? Exclude<keyof Act, "act" | "lastEvent"> : never;
+
 /** The parts of an act, without its name and the version seen. */
-function partsOf(body: DeskActRequest) {
-  return {
-    reason: "reason" in body ? body.reason : null,
-    ...("visit" in body && { visit: { ...body.visit, startsAt: new Date(body.visit.startsAt) } }),
-    ...("question" in body && { question: body.question }),
-    ...("clinicId" in body && { clinicId: body.clinicId }),
-  };
-}
+const partsOf = (body: DeskActRequest): Required<Pick<DeskActing, PartOf<DeskActRequest>>> => ({
+  reason: "reason" in body ? body.reason : null,
+  visit: "visit" in body ? { ...body.visit, startsAt: new Date(body.visit.startsAt) } : undefined,
+  question: "question" in body ? body.question : undefined,
+  clinicId: "clinicId" in body ? body.clinicId : undefined,
+});
 
 const about = ({ id, personId }: ReferralAtDesk) => ({
   rule: "desk",

@@ -68,9 +68,20 @@ function taskOf(now: Date): RawBuilder<DeskTask> {
     when r.asked_until is not null and r.course <> 'scheduled' then 'waiting' ${sql.join(cases, sql` `)} end`;
 }
 
+/** Whether the date promised to the office is for this task. */
+const IS_PROMISED: Record<(typeof TASK_OF_STATE)[keyof typeof TASK_OF_STATE], boolean> = {
+  new: true,
+  schedule: true,
+  failed: true,
+  visit: false,
+  after: false,
+  waiting: false,
+};
+const PROMISED = Object.entries(TASK_OF_STATE).flatMap(([state, task]) => (IS_PROMISED[task] ? sql.lit(state) : []));
+
 /** When the task is due: the date promised to the office, unless the office is asked. For a visit, the day on which it ended. */
 const dueOf = (zone: string) => sql`case when r.course = 'scheduled' then (${visitEnd} at time zone ${zone})::date
-  when r.asked_until is null and r.course in ('received', 'accepted', 'appointment-cancelled', 'no-show', 'error') then r.expected_by end`;
+  when r.asked_until is null and r.course in (${sql.join(PROMISED)}) then r.expected_by end`;
 
 /** The day of the office's reminder, if the clinic has not acted since. */
 const remindedOn = (zone: string) => sql`case when r.reminded_at > coalesce(r.changed_by_hospital_at, '-infinity')

@@ -21,7 +21,7 @@ export interface HeldReferral {
 /** The last event, for people who did not know it. */
 export interface LastEvent {
   id: number;
-  kind: ReferralEventKind;
+  kind: Exclude<ReferralEventKind, (typeof OF_OFFICE)[number]>;
   at: Date;
   /** The name of the person who acted. Null for the hospital's system. */
   byName: string | null;
@@ -44,7 +44,7 @@ interface Move {
 }
 
 /** An office's own acts, which change nothing for a clinic. */
-const OF_OFFICE: ReferralEventKind[] = ["letter-read", "done", "put-aside", "taken-up", "reminded"];
+const OF_OFFICE = ["letter-read", "done", "put-aside", "taken-up", "reminded"] as const satisfies readonly ReferralEventKind[];
 const NEW_PATIENT = 1;
 
 /**
