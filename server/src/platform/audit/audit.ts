@@ -55,6 +55,9 @@ export async function audit(trx: Database, actor: Actor, event: AuditEvent): Pro
     .execute();
 }
 
+/** What only a row that is written on its own says. */
+type OfOneRow = "outcome" | "object" | "changed";
+
 /**
  * The same row as part of a larger statement, for pages that answer in one round trip: an `insert` to stand in a `with`.
  * `rule`, `personIds` and `count` are SQL over the rows that are shown. Where `shown` names them, there is a row for each of them, and none
@@ -62,19 +65,18 @@ export async function audit(trx: Database, actor: Actor, event: AuditEvent): Pro
  */
 export function auditOf(
   actor: Actor,
-  event: {
-    action: AuditAction;
-    rule: RawBuilder<unknown> | string;
-    personIds: RawBuilder<unknown>;
-    count: RawBuilder<unknown>;
-    shown?: RawBuilder<unknown>;
-  },
+  event: { action: AuditAction; rule: RawBuilder<unknown> | string; shown?: RawBuilder<unknown> } & Record<
+    Exclude<keyof AuditEvent, "action" | "rule" | OfOneRow>,
+    RawBuilder<unknown>
+  >,
 ): RawBuilder<unknown> {
-  const { request_id, session_id, actor_id, effective_id, role_ids, practice_id, address } = who(actor);
+  const { request_id, session_id, actor_id, effective_id, role_ids, practice_id, address, ...unwritten } = who(actor);
+  const { action, rule, personIds, count, shown, ...rest } = event;
+  allUsed({ ...unwritten, ...rest });
   return sql`insert into audit_rows
     (request_id, session_id, actor_id, effective_id, role_ids, practice_id, address, action, outcome, rule, person_ids, count)
     select ${request_id}, ${session_id}::uuid, ${actor_id}::bigint, ${effective_id}::bigint, ${role_ids}::smallint[], ${practice_id}::bigint, ${address},
-      ${event.action}, 'done', ${event.rule}, ${event.personIds}, ${event.count} ${event.shown ? sql`from ${event.shown}` : sql``}`;
+      ${action}, 'done', ${rule}, ${personIds}, ${count} ${shown ? sql`from ${shown}` : sql``}`;
 }
 
 /** How many rows of a list are named, and the action and rule of their audit row. */

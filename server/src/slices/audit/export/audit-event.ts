@@ -1,3 +1,4 @@
+import { allUsed } from "../../../platform/all-used.ts";
 import type { NamedRow } from "../compliance/row-repository.ts";
 
 /** The BALP event type of a call; other calls become plain FHIR AuditEvents. */
@@ -60,16 +61,16 @@ export interface AuditSource {
 }
 
 /** BALP: the client is the source of a query and the destination of a read. */
-function machinesOf(row: NamedRow, kind: Kind, { origin }: AuditSource) {
+function machinesOf(address: string | null, kind: Kind, { origin }: AuditSource) {
   const source = concept(DCM, "110153", "Source Role ID");
   const destination = concept(DCM, "110152", "Destination Role ID");
   const [client, server] = kind === "read" ? [destination, source] : [source, destination];
   return [
     {
       type: client,
-      who: { display: row.address === null ? "The portal itself" : "A browser" },
+      who: { display: address === null ? "The portal itself" : "A browser" },
       requestor: false,
-      network: row.address === null ? { address: origin, type: "5" } : { address: row.address, type: "2" },
+      network: address === null ? { address: origin, type: "5" } : { address, type: "2" },
     },
     { type: server, who: { identifier: { value: origin } }, requestor: false, network: { address: origin, type: "5" } },
   ];
@@ -78,7 +79,7 @@ function machinesOf(row: NamedRow, kind: Kind, { origin }: AuditSource) {
 const account = (id: number | null, name: string | null) => ({ identifier: { value: `account ${id}` }, ...(name && { display: name }) });
 
 /** The person at the keyboard; in login-as, also the person they were logged in as. */
-function peopleOf(row: NamedRow, kind: Kind) {
+function peopleOf(row: Pick<NamedRow, "role_ids" | "actor_id" | "actor_name" | "effective_id" | "effective_name">, kind: Kind) {
   const type = concept(`${TERMS}v3-ParticipationType`, KINDS[kind].user);
   const role = row.role_ids.map((id) => ({ text: `role ${id}` }));
   const roles = role.length > 0 ? { role } : {};
@@ -98,7 +99,7 @@ function peopleOf(row: NamedRow, kind: Kind) {
 }
 
 /** The entity that was read or written: the row's object, or the call. A query has the call, without its search text. */
-function dataOf(row: NamedRow, kind: Kind) {
+function dataOf(row: Pick<NamedRow, "action" | "count" | "changed" | "object">, kind: Kind) {
   const type = coding(`${TERMS}audit-entity-type`, "2", "System Object");
   if (kind === "query")
     return {
@@ -127,8 +128,8 @@ const requestEntity = (requestId: string) => ({
 });
 
 /** The profile of a row. BALP profiles need success, a known person, and a known patient record. */
-function profileOf(row: NamedRow, kind: Kind, personId: string | undefined): string | undefined {
-  if (row.outcome === "refused") return undefined;
+function profileOf(outcome: NamedRow["outcome"], kind: Kind, personId: string | undefined): string | undefined {
+  if (outcome === "refused") return undefined;
   return `${PROFILE}${personId === undefined ? "" : "Patient"}${KINDS[kind].profile}`;
 }
 
@@ -165,26 +166,37 @@ export const exportEventOf = ({ by, until, events, seal }: FinishedExport, sourc
   ],
 });
 
+/** Columns that an event leaves out. */
+type Unsaid = "practice_id" | "practice_name" | "actor_email" | "effective_email" | "child_count";
+
 /** A row as FHIR R4 AuditEvents (IHE BALP 1.1): one per patient, as the profiles require, or one without a patient. */
 export function auditEventsOf(row: NamedRow, source: AuditSource): { id: string }[] {
-  const kind = kindOf(row.action);
+  const { id, micros, at, outcome, rule, children, address, request_id, ...told }: Omit<NamedRow, Unsaid> = row;
+  const { action: call, object, changed, count, ...people } = told;
+  const { role_ids, actor_id, actor_name, effective_id, effective_name, ...rest } = people;
+  allUsed(rest);
+  const kind = kindOf(call);
   const { action, interaction } = KINDS[kind];
   const eventFor = (personId: string | undefined, index: number) => {
-    const profile = profileOf(row, kind, personId);
+    const profile = profileOf(outcome, kind, personId);
     return {
       resourceType: "AuditEvent",
-      id: `${row.micros}-${row.id}.${index}`,
+      id: `${micros}-${id}.${index}`,
       ...(profile && { meta: { profile: [profile] } }),
       type: coding(`${TERMS}audit-event-type`, "rest", "Restful Operation"),
-      subtype: [coding(REST, interaction), coding(source.origin, row.action)],
+      subtype: [coding(REST, interaction), coding(source.origin, call)],
       action,
-      recorded: row.at.toISOString(),
-      outcome: row.outcome === "done" ? "0" : "4",
-      ...(row.rule && { outcomeDesc: row.rule }),
-      agent: [...machinesOf(row, kind, source), ...peopleOf(row, kind)],
+      recorded: at.toISOString(),
+      outcome: outcome === "done" ? "0" : "4",
+      ...(rule && { outcomeDesc: rule }),
+      agent: [...machinesOf(address, kind, source), ...peopleOf({ role_ids, actor_id, actor_name, effective_id, effective_name }, kind)],
       source: portal(source),
-      entity: [dataOf(row, kind), requestEntity(row.request_id), ...(personId === undefined ? [] : [patientEntity(personId)])],
+      entity: [
+        dataOf({ action: call, object, changed, count }, kind),
+        requestEntity(request_id),
+        ...(personId === undefined ? [] : [patientEntity(personId)]),
+      ],
     };
   };
-  return row.children.length === 0 ? [eventFor(undefined, 0)] : row.children.map(eventFor);
+  return children.length === 0 ? [eventFor(undefined, 0)] : children.map(eventFor);
 }
