@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { FHIR_RESOURCES } from "../../adapters/ehr/resources/fhir-resources.ts";
 import { StartRefused } from "../../config.ts";
 import { bytesOf, type ImportFile, UnreadableFile } from "./bytes.ts";
 
@@ -9,25 +10,38 @@ export interface ImportFolder {
   others: string[];
 }
 
+const LAST = 10;
 /** What others name comes before those who name it. */
-const ORDER = [
-  "Organization",
-  "Location",
-  "Practitioner",
-  "PractitionerRole",
-  "Patient",
-  "Encounter",
-  "ServiceRequest",
-  "Observation",
-  "ImagingStudy",
-  "Binary",
-];
+const RANKS: Record<keyof typeof FHIR_RESOURCES, number> = {
+  Organization: 0,
+  Location: 1,
+  Practitioner: 2,
+  PractitionerRole: 3,
+  Patient: 4,
+  Encounter: 5,
+  ServiceRequest: 6,
+  Observation: 7,
+  ImagingStudy: 8,
+  Binary: 9,
+  AllergyIntolerance: LAST,
+  Appointment: LAST,
+  CareTeam: LAST,
+  Condition: LAST,
+  Consent: LAST,
+  Coverage: LAST,
+  DiagnosticReport: LAST,
+  DocumentReference: LAST,
+  Immunization: LAST,
+  Medication: LAST,
+  MedicationRequest: LAST,
+  MedicationStatement: LAST,
+  RelatedPerson: LAST,
+  Specimen: LAST,
+};
 
 /** `Patient.ndjson`, `Patient.000.ndjson` and `1.Patient.ndjson` are all files of patients. */
-function rankOf(words: readonly string[]): number {
-  const rank = ORDER.findIndex((type) => words.includes(type));
-  return rank < 0 ? ORDER.length : rank;
-}
+const rankOf = (words: readonly string[]): number =>
+  Math.min(LAST, ...Object.entries(RANKS).flatMap(([type, rank]) => (words.includes(type) ? rank : [])));
 
 /** The first type in a document that is no Bundle: the places and people of Synthea stand in files of their own, with any name. */
 const FIRST_TYPE = /"resourceType"\s*:\s*"(?!Bundle")([A-Za-z]+)"/;
