@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { ADDED_TO_DO_KINDS, home, type ToDosOfKind, type Today } from "@linnet/contract/home";
+import { ADDED_TO_DO_KINDS, home, type ToDoKind, type ToDosOfKind, type Today } from "@linnet/contract/home";
 import { ROLE } from "@linnet/contract/roles";
 import { type BulkheadPolicy, bulkhead } from "cockatiel";
 import { type Actor, holds, RECORD_ACCESS_ROLES } from "../../platform/actor.ts";
@@ -33,21 +33,30 @@ const HOW: Record<NewPatient["relation"], string> = {
 
 type Needs = Pick<Platform, "config" | "db" | "clock">;
 
+type List = (actor: Actor, portal: Needs, most: number) => Promise<ToDosOfKind[]>;
+/** The list with the to-dos of each kind. `inCare` has the others. */
+const LIST_OF: Record<Exclude<ToDoKind, "new-results" | "new-patients">, List> = {
+  "own-invitations": listInvitationToDos,
+  "account-requests": listAccountRequestToDos,
+  "requests-to-decide": listAccessRequestToDos,
+  "decided-requests": listAccessRequestToDos,
+  "not-my-patients": listNotMyPatientToDos,
+  "unviewed-results": listUnviewedToDos,
+  "questions-to-answer": listConversationToDos,
+  "letters-to-read": listConversationToDos,
+  "advice-to-read": listConversationToDos,
+  "changed-referrals": listReferralToDos,
+  "own-ties-to-check": listIdentityToDos,
+  "practice-ties-to-check": listIdentityToDos,
+  "ties-to-check": listIdentityToDos,
+  "physicians-to-verify": listPeopleToDos,
+  "staff-to-confirm": listPeopleToDos,
+  "departures-to-decide": listHandoverToDos,
+  "npi-claims": listClaimToDos,
+  "ending-content": listContentToDos,
+};
 /** The lists that a page of home may show. Each is one statement. */
-const LISTS = [
-  listInvitationToDos,
-  listAccountRequestToDos,
-  listAccessRequestToDos,
-  listNotMyPatientToDos,
-  listUnviewedToDos,
-  listConversationToDos,
-  listReferralToDos,
-  listIdentityToDos,
-  listPeopleToDos,
-  listHandoverToDos,
-  listClaimToDos,
-  listContentToDos,
-];
+const LISTS = [...new Set(Object.values(LIST_OF))];
 
 /** One page of home takes only so many connections at a time from other readers. */
 const TOGETHER = 4;
