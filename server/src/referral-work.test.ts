@@ -29,8 +29,8 @@ describe("a referral on its way through the hospital", () => {
     for (; done < hospital.jobs.sent.length; done += 1) {
       const { queue, payload } = hospital.jobs.sent[done] ?? {};
       if (!payload || !("referralId" in payload)) continue;
-      if (queue === "referral.hand-over") await handlers["referral.hand-over"]?.(payload, jobInHand);
-      if (queue === "intake.step") await handlers["intake.step"]?.(payload, jobInHand);
+      if (queue === "referral.hand-over") await handlers["referral.hand-over"](payload, jobInHand);
+      if (queue === "intake.step") await handlers["intake.step"](payload, jobInHand);
     }
   }
   async function sent(changes: Parameters<typeof referralFields>[1] = {}): Promise<number> {
@@ -41,7 +41,7 @@ describe("a referral on its way through the hospital", () => {
   const read = async (id: number) => (await hospital.call(DORA, referrals.get, { params: { id } })).body;
   async function later(seconds: number, id: number) {
     hospital.clock.forward(seconds * 1000);
-    await working()["intake.step"]?.({ referralId: id }, jobInHand);
+    await working()["intake.step"]({ referralId: id }, jobInHand);
     return read(id);
   }
 

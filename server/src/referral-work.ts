@@ -13,15 +13,17 @@ type Working = Delivering & Pick<TakingLetters, "config" | "scanner" | "ehr" | "
 /** The jobs between the portal and the hospital: what is sent, what came of it, what waits for long, and the embedded intake's own steps, where it is used. */
 export function referralWork(
   working: Working,
-): Pick<
-  JobHandlers,
-  | "referral.hand-over"
-  | "referral.undelivered"
-  | "referral.deliver"
-  | "referral.follow"
-  | "referral.remind"
-  | "referral.waits"
-  | "intake.step"
+): Required<
+  Pick<
+    JobHandlers,
+    | "referral.hand-over"
+    | "referral.undelivered"
+    | "referral.deliver"
+    | "referral.follow"
+    | "referral.remind"
+    | "referral.waits"
+    | "intake.step"
+  >
 > {
   const { desk, log } = working;
   const following = {

@@ -43,7 +43,7 @@ import { logOptions } from "./platform/http/request-log.ts";
 import { secureReplies } from "./platform/http/secure-replies.ts";
 import { serveSecurityTxt } from "./platform/http/security-txt.ts";
 import { serveWeb, webFilesWatch } from "./platform/http/serve-web.ts";
-import { openJobs, type RunningJobs } from "./platform/jobs.ts";
+import { type JobHandlers, openJobs, type RunningJobs } from "./platform/jobs.ts";
 import { type Live, openLive } from "./platform/live/live.ts";
 import { maintenanceRuns } from "./platform/maintenance-runs.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -279,7 +279,7 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
     },
     "roster.sync": await rosterWork(config, { db, clock, log: app.log }),
     "record.read-again": readingAgain(config, { db, clock, log: app.log }),
-  });
+  } satisfies Required<JobHandlers>);
   return app;
 }
 

@@ -80,6 +80,8 @@ export type JobHandlers = { "mail.send": Handler<"mail.send"> } & { [Q in keyof 
   [C in (typeof CONFIGURED)[number]]?: ConfiguredWork | undefined;
 };
 
+type KeptHandlers = { [Q in keyof Kept]?: (payload: Kept[Q], job: JobInHand) => Promise<void> };
+
 /** Work that must not be lost and may be done later: written in the transaction of what asks for it (an outbox). */
 export interface Jobs {
   /** `afterSeconds`: not before so many seconds have passed. */
@@ -134,16 +136,19 @@ export const JOB_CONNECTIONS = 3;
 const CONNECTION = { max: JOB_CONNECTIONS, connectionTimeoutMillis: 3_000, query_timeout: 15_000, keepAlive: true };
 /** While the database is down each queue fails every second: reports no more often than this. */
 const TOLD_EVERY_MS = 10_000;
-const QUEUES = [
-  "mail.send",
-  "referral.undelivered",
-  "referral.hand-over",
-  "referral.deliver",
-  "referral.archive",
-  "directory.finish-merge",
-  "intake.step",
-  "password-help.send",
-] as const satisfies (keyof Queues)[];
+/** A queue of dead letters is before the queue that they come from. */
+const RETRIES_OF: Record<keyof Queues, typeof RETRIES> = {
+  "mail.send": MAIL_RETRIES,
+  "referral.undelivered": RETRIES,
+  "referral.hand-over": HAND_OVER_RETRIES,
+  "referral.deliver": RETRIES,
+  "referral.archive": RETRIES,
+  "directory.finish-merge": RETRIES,
+  "intake.step": RETRIES,
+  "password-help.send": RETRIES,
+};
+// Object.keys forgets which keys there are.
+const QUEUES = Object.keys(RETRIES_OF) as (keyof Queues)[];
 
 /** Every queue that a server may work in, and `jobs` for the queues as a whole. */
 export const JOB_QUEUES: readonly string[] = [...QUEUES, ...SCHEDULE.map(([queue]) => queue), ...CONFIGURED, "jobs"];
@@ -166,9 +171,8 @@ const MAX_REST_MS = 1_000;
 const DUE = "select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= now()";
 const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
-const retriesOf = (queue: string) => (queue === "mail.send" ? MAIL_RETRIES : queue === "referral.hand-over" ? HAND_OVER_RETRIES : RETRIES);
 const sendOptions = (queue: keyof Queues, payload: Queues[keyof Queues]) => ({
-  ...retriesOf(queue),
+  ...RETRIES_OF[queue],
   ...SIGN_OF_LIFE,
   ...(queue === "referral.hand-over" && "referralId" in payload && { singletonKey: String(payload.referralId) }),
 });
@@ -246,10 +250,12 @@ export async function openJobs(
   const tell = rarely((err) => onFailure({ queue: "jobs", err, givenUp: 0 }));
   boss.on("error", tell);
   await boss.start();
-  const queues = [...QUEUES, ...SCHEDULE.map(([queue]) => queue)].map(
-    (queue) => [queue, { ...retriesOf(queue), ...(queue === "referral.hand-over" && ONE_PER_REFERRAL) }] as const,
-  );
-  for (const [queue, options] of [...queues, ...CONFIGURED.map((queue) => [queue, ONE_WAITS] as const)]) {
+  const queues = [
+    ...QUEUES.map((queue) => [queue, { ...RETRIES_OF[queue], ...(queue === "referral.hand-over" && ONE_PER_REFERRAL) }] as const),
+    ...SCHEDULE.map(([queue]) => [queue, RETRIES] as const),
+    ...CONFIGURED.map((queue) => [queue, ONE_WAITS] as const),
+  ];
+  for (const [queue, options] of queues) {
     await boss.createQueue(queue, options);
     // A queue that the library has not heard of is read in the first send to it, which on the embedded database would wait for ever
     // inside a transaction. Whatever is asked of the queue before makes it known, but for getQueue.
@@ -273,7 +279,8 @@ export async function openJobs(
     complete: async (trx) => void (await boss.complete(queue, { id, retryCount }, null, { db: within(trx) })),
     fail: async (trx) => void (await boss.fail(queue, { id, retryCount }, null, { db: within(trx) })),
   });
-  const begin = async <Q extends keyof Kept>(queue: Q, handle: ((payload: Kept[Q], job: JobInHand) => Promise<void>) | undefined) => {
+  const begin = async <Q extends keyof Kept>(queue: Q, handlers: KeptHandlers) => {
+    const handle = handlers[queue];
     if (!handle) return;
     const batchSize = AT_ONCE[queue] ?? 1;
     const options = { ...ASKS_ITSELF, batchSize };
@@ -313,14 +320,8 @@ export async function openJobs(
       await boss.insert(queue, jobs, { db: within(trx) });
     },
     async work(handlers) {
-      await begin("mail.send", (mail, job) => handlers["mail.send"](mails.open(mail), job));
-      await begin("referral.deliver", handlers["referral.deliver"]);
-      await begin("referral.hand-over", handlers["referral.hand-over"]);
-      await begin("referral.undelivered", handlers["referral.undelivered"]);
-      await begin("referral.archive", handlers["referral.archive"]);
-      await begin("directory.finish-merge", handlers["directory.finish-merge"]);
-      await begin("intake.step", handlers["intake.step"]);
-      await begin("password-help.send", handlers["password-help.send"]);
+      const kept: KeptHandlers = { ...handlers, "mail.send": (mail, job) => handlers["mail.send"](mails.open(mail), job) };
+      for (const queue of QUEUES) await begin(queue, kept);
       for (const [queue, cron] of SCHEDULE) {
         await boss.schedule(queue, cron);
         workers.set(queue, await boss.work(queue, ASKS_ITSELF, (jobs) => reporting(queue, jobs, handlers[queue])));
