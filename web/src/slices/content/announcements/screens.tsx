@@ -1,6 +1,7 @@
 import { Announcement } from "@linnet/contract/content";
 import { portalUpdates } from "@linnet/contract/content/portal-updates";
 import { Radio, Textarea, TextInput } from "@mantine/core";
+import { allUsed } from "../../../platform/all-used.ts";
 import { call } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { DateField } from "../../../ui/form/date-field.tsx";
@@ -22,7 +23,7 @@ import { ReaderPreview } from "../records/preview.tsx";
 import { useRecordForm } from "../records/use-form.ts";
 import { contentForms, contentHistories, contentLists } from "../routes.ts";
 import { announcementNow, announcementTone } from "./now.ts";
-import { ANNOUNCEMENT_LABELS, announcementRules, typedAnnouncement } from "./typed-announcement.ts";
+import { ANNOUNCEMENT_LABELS, announcementRules, type TypedAnnouncement, typedAnnouncement } from "./typed-announcement.ts";
 
 /** The types as people read them (S3 §3). */
 const ANNOUNCEMENT_WORDS = { 1: "Success", 2: "Info", 3: "Danger", 4: "Warning" } as const;
@@ -82,18 +83,18 @@ function Marks({ row: { id, cssClassId, isActive } }: { row: Announcement }) {
 }
 
 interface AnnouncementPreviewProps {
-  message: string;
-  /** The form's cssClassId; empty while none is chosen. */
-  type: string;
+  typed: TypedAnnouncement;
   isActive: boolean;
 }
 
 const TONES: ReadonlyMap<string, (typeof announcementTone)[keyof typeof announcementTone]> = new Map(Object.entries(announcementTone));
 
 /** The banner above a page, on a computer and on a phone, in the colour of the chosen type. */
-function AnnouncementPreview({ message, type, isActive }: AnnouncementPreviewProps) {
+function AnnouncementPreview({ typed, isActive }: AnnouncementPreviewProps) {
+  const { message, cssClassId, validFrom: _from, validFromTime: _fromTime, validTo: _to, validToTime: _toTime, ...rest } = typed;
+  allUsed(rest);
   const strip = (
-    <Banner look="strip" tone={TONES.get(type) ?? "none"}>
+    <Banner look="strip" tone={TONES.get(cssClassId) ?? "none"}>
       <span className={classes.text}>{message.trim() || "Message"}</span>
     </Banner>
   );
@@ -138,13 +139,13 @@ function AnnouncementForm({ editing }: AnnouncementFormProps) {
         : call(portalUpdates.addAnnouncement, { body }, { key, signal }),
   });
   const { form } = recordForm;
-  const { message, cssClassId, validFrom, validTo } = form.values;
+  const { message, validFrom } = form.values;
   const time = { label: "Time", type: "time", description: zoneInWords(timeZone) };
   return (
     <RecordForm
       recordForm={recordForm}
       list={announcementKind.at.list.to()}
-      preview={<AnnouncementPreview message={message} type={cssClassId} isActive={row?.isActive !== false} />}
+      preview={<AnnouncementPreview typed={form.values} isActive={row?.isActive !== false} />}
     >
       <Textarea
         label={ANNOUNCEMENT_LABELS.message}
@@ -166,7 +167,7 @@ function AnnouncementForm({ editing }: AnnouncementFormProps) {
         <DateField
           label={ANNOUNCEMENT_LABELS.validTo}
           {...form.getInputProps("validTo")}
-          value={validTo}
+          value={form.values.validTo}
           calendar={{ ...CALENDAR, min: toDay(validFrom) ?? CALENDAR.min }}
         />
         <TextInput {...time} aria-label={ANNOUNCEMENT_LABELS.validToTime} {...form.getInputProps("validToTime")} />

@@ -16,7 +16,7 @@ export const ANNOUNCEMENT_LABELS = {
 } satisfies Record<keyof z.input<typeof AnnouncementForm> | "validFromTime" | "validToTime", string>;
 
 /** The form's values. Days have the names of the call's instants, so that server errors find them. */
-type TypedAnnouncement = Record<keyof typeof ANNOUNCEMENT_LABELS, string>;
+export type TypedAnnouncement = Record<keyof typeof ANNOUNCEMENT_LABELS, string>;
 
 /** As the form begins: with what is there, or empty. */
 export function typedAnnouncement(row: Announcement | undefined, zone: string): TypedAnnouncement {

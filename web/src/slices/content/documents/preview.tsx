@@ -1,6 +1,7 @@
 import { content } from "@linnet/contract/content";
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { allUsed } from "../../../platform/all-used.ts";
 import { formatDay } from "../../../platform/format/format.ts";
 import { download } from "../../../platform/http/api-client.ts";
 import { saveFile } from "../../../platform/page/save-file.ts";
@@ -22,7 +23,8 @@ interface DocumentPreviewProps {
 
 /** A PDF in the card where readers will find it; its button gives the file that they will get. */
 export function DocumentPreview({ card, typed, stored, action }: DocumentPreviewProps) {
-  const { title, publicationDate, isActive, Attachment } = typed;
+  const { title, publicationDate, isActive, Attachment, ...rest } = typed;
+  allUsed(rest);
   const shown = title.trim() || "Title";
   const name = `${shown}.pdf`;
   const fetchStored = useMutation({

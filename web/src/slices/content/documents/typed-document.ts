@@ -6,7 +6,7 @@ import { chosenFile } from "../records/chosen-file.ts";
 import { pastDay } from "../records/past-day.tsx";
 
 /** The form's values for a PDF. The file is named like in the call, so that server errors find it. */
-export interface TypedDocument {
+export interface TypedDocument extends Record<keyof ReturnType<typeof documentLabels>, unknown> {
   title: string;
   Attachment: File | null;
   isActive: boolean;

@@ -3,6 +3,7 @@ import { fileRules, portalUpdates } from "@linnet/contract/content/portal-update
 import { Checkbox, Skeleton, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { allUsed } from "../../../platform/all-used.ts";
 import { call } from "../../../platform/http/api-client.ts";
 import { upload } from "../../../platform/http/upload.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -203,17 +204,19 @@ function LinkedVideo({ url }: { url: string }) {
 }
 
 /** As its card will show it. */
-function drawn(typed: TypedGrandRound, row: GrandRound | undefined): Presentation {
+function drawn({ isActive: _isActive, Video: _video, ...typed }: TypedGrandRound, row: GrandRound | undefined): Presentation {
+  const { title, contentTitle, eventDate, contentMessage, contentFullname, contentSignature, videoUrl, ...rest } = typed;
+  allUsed(rest);
   return {
     id: row?.id ?? 0,
-    title: typed.title.trim() || "Title",
-    subtitles: typed.contentTitle.trim() ? [typed.contentTitle] : [],
-    eventDate: toDay(typed.eventDate) ?? "",
-    message: { html: typed.contentMessage },
+    title: title.trim() || "Title",
+    subtitles: contentTitle.trim() ? [contentTitle] : [],
+    eventDate: toDay(eventDate) ?? "",
+    message: { html: contentMessage },
     bullets: [],
-    fullName: typed.contentFullname,
-    signatures: typed.contentSignature.trim() ? [typed.contentSignature] : [],
-    videoUrl: typed.videoUrl.trim(),
+    fullName: contentFullname,
+    signatures: contentSignature.trim() ? [contentSignature] : [],
+    videoUrl: videoUrl.trim(),
   };
 }
 

@@ -20,7 +20,7 @@ export const GRAND_ROUND_LABELS = {
 } satisfies Record<Exclude<keyof z.input<typeof GrandRoundForm>, "contentBulletLine"> | "Video" | "videoUrl", string>;
 
 /** The form's values. The video is named like in the call, so that server errors find it. */
-export interface TypedGrandRound {
+export interface TypedGrandRound extends Record<keyof typeof GRAND_ROUND_LABELS, unknown> {
   isActive: boolean;
   eventDate: string;
   Video: File | null;

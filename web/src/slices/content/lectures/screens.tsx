@@ -5,6 +5,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type ComponentProps, useRef } from "react";
 import { flushSync } from "react-dom";
+import { allUsed } from "../../../platform/all-used.ts";
 import { call } from "../../../platform/http/api-client.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { OptionalLabel } from "../../../ui/form/form-group.tsx";
@@ -158,18 +159,20 @@ function LectureFields({ form }: { form: UseFormReturnType<TypedLecture> }) {
 }
 
 /** As its card will show it (CON-094). */
-function drawn(typed: TypedLecture): Presentation {
-  const [title = "Title", ...subtitles] = withoutBlanks(typed.contentTitle);
+function drawn({ isActive: _isActive, ...typed }: TypedLecture): Presentation {
+  const { contentTitle, eventDate, contentMessage, contentBulletLine, contentFullname, contentSignature, videoUrl, ...rest } = typed;
+  allUsed(rest);
+  const [title = "Title", ...subtitles] = withoutBlanks(contentTitle);
   return {
     id: 0,
     title,
     subtitles,
-    eventDate: toDay(typed.eventDate) ?? "",
-    message: { text: typed.contentMessage },
-    bullets: withoutBlanks(typed.contentBulletLine),
-    fullName: typed.contentFullname,
-    signatures: withoutBlanks(typed.contentSignature),
-    videoUrl: typed.videoUrl.trim(),
+    eventDate: toDay(eventDate) ?? "",
+    message: { text: contentMessage },
+    bullets: withoutBlanks(contentBulletLine),
+    fullName: contentFullname,
+    signatures: withoutBlanks(contentSignature),
+    videoUrl: videoUrl.trim(),
   };
 }
 

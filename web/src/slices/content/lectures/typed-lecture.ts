@@ -25,16 +25,17 @@ export type TypedLecture = ReturnType<typeof typedLecture>;
 const rowsOf = (lines: string[] | undefined) => (lines && lines.length > 0 ? lines : [""]);
 
 /** As the form begins: with what is there, or with today and the first sentence (CON-095). */
-export const typedLecture = (row: CmeLecture | undefined, today: string) => ({
-  isActive: row?.isActive ?? true,
-  eventDate: formatDay(row?.eventDate ?? today),
-  videoUrl: row?.videoUrl ?? "",
-  contentTitle: rowsOf(row?.contentTitle),
-  contentMessage: row?.contentMessage ?? FIRST_MESSAGE,
-  contentBulletLine: rowsOf(row?.contentBulletLine),
-  contentFullname: row?.contentFullname ?? "",
-  contentSignature: rowsOf(row?.contentSignature),
-});
+export const typedLecture = (row: CmeLecture | undefined, today: string) =>
+  ({
+    isActive: row?.isActive ?? true,
+    eventDate: formatDay(row?.eventDate ?? today),
+    videoUrl: row?.videoUrl ?? "",
+    contentTitle: rowsOf(row?.contentTitle),
+    contentMessage: row?.contentMessage ?? FIRST_MESSAGE,
+    contentBulletLine: rowsOf(row?.contentBulletLine),
+    contentFullname: row?.contentFullname ?? "",
+    contentSignature: rowsOf(row?.contentSignature),
+  }) satisfies Record<keyof z.input<typeof LectureForm>, unknown>;
 
 /** The contract's rules over what is typed (CON-112 to CON-116). */
 export function lectureRules(today: string) {

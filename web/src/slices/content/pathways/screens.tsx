@@ -75,6 +75,8 @@ const chosenType = z
   .transform((chosen): unknown => chosen)
   .pipe(PathwayRules.shape.clinicalCareId);
 
+type PathwayField = Exclude<keyof z.input<typeof PathwayRules>, "fileName"> | "Attachment";
+
 function Filling({ types, editing }: PathwayFormProps & { types: ClinicalCareType[] }) {
   const row = editing?.row;
   const today = todayIn(useSettings().timeZone);
@@ -83,7 +85,7 @@ function Filling({ types, editing }: PathwayFormProps & { types: ClinicalCareTyp
     editing,
     typed: (row) => ({ ...typedDocument(row, today), clinicalCareId: String(row?.clinicalCareId ?? "") }),
     rules: z.object({ ...documentRules(row, today), clinicalCareId: chosenType }),
-    labels: { title: titleLabel, clinicalCareId: "Clinical Care Type", ...labels },
+    labels: { title: titleLabel, clinicalCareId: "Clinical Care Type", ...labels } satisfies Record<PathwayField, string>,
     facts: DOCUMENT_FACTS,
     toPayload: (parsed) => documentPayload(parsed, row),
     send: ({ body, file }, sending, row) =>
