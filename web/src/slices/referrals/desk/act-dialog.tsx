@@ -30,7 +30,12 @@ interface Words {
 
 const OFFICE_READS = "The office will read this. Up to 1,000 characters.";
 
-const ASKED: Partial<Record<DeskAct, Words>> = {
+const ASKED: Record<DeskAct, Words | undefined> = {
+  accept: undefined,
+  seen: undefined,
+  "no-show": undefined,
+  // Has a dialog of its own.
+  ask: undefined,
   schedule: { title: (of) => `Schedule ${of} appointment`, text: "The office sees this right away.", confirm: "Schedule" },
   reschedule: {
     title: (of) => `Reschedule ${of} appointment`,
@@ -121,18 +126,23 @@ function wrongOf(name: DeskAct, { day, time, clinicId }: Typed): Partial<Record<
   return name === "redirect" && clinicId === "" ? { clinicId: "Choose the clinic" } : {};
 }
 
+/** A field that some act has besides its name and the last event. */
+type Part<Act = DeskActRequest> = Act extends unknown ? Exclude<keyof Act, "act" | "lastEvent"> : never;
+
 /** The act for the contract, or the errors by field. */
 function bodyOf({ name, lastEvent }: AskedAct, typed: Typed, zone: string) {
   const { reason, clinicId, day, time, minutes, location, resource } = typed;
   const wrong = wrongOf(name, typed);
-  const startsAt = wrong.day || wrong.time ? NO_MOMENT : momentOf(toDay(day) ?? "", time, zone);
-  const parsed = DeskActRequest.safeParse({
-    act: name,
-    lastEvent,
-    ...(ASKED[name]?.reason && { reason }),
-    ...(name === "redirect" && { clinicId: Number(clinicId) || 1 }),
-    ...(isVisit(name) && { visit: { startsAt, minutes: Number(minutes), location, resource } }),
-  });
+  const startsAt = !isVisit(name) || wrong.day || wrong.time ? NO_MOMENT : momentOf(toDay(day) ?? "", time, zone);
+  const parts: Record<Part, unknown> = {
+    reason,
+    clinicId: Number(clinicId) || 1,
+    visit: { startsAt, minutes: Number(minutes), location, resource },
+    question: undefined,
+  };
+  const ofAct = DeskActRequest.options.find(({ shape }) => shape.act.value === name)?.shape ?? {};
+  const said = Object.fromEntries(Object.entries(parts).filter(([part]) => part in ofAct));
+  const parsed = DeskActRequest.safeParse({ act: name, lastEvent, ...said });
   const refused = Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [String(path.at(-1)), message]));
   const errors = { ...refused, ...wrong };
   return Object.keys(errors).length === 0 && parsed.success ? { body: parsed.data } : { errors };

@@ -32,8 +32,10 @@ function errorOf(file: File): string | undefined {
   return file.size > letterFile.maxBytes ? fileSentences.tooLarge(letterFile.maxBytes) : undefined;
 }
 
+/** The fields with a place for the server's message. */
+const FIELDS = [letterFile.field, "reason"] as const;
 /** The server's message about a field. Without one, its message is about the whole form. */
-const saidOf = (error: Error | null, field: string): string | undefined =>
+const saidOf = (error: Error | null, field: (typeof FIELDS)[number]): string | undefined =>
   error instanceof ApiError ? error.body.fields?.[field] : undefined;
 
 /** After a conflict message, the person continues from the newer version with the same letter. */
@@ -59,7 +61,6 @@ interface FrameProps {
   children: ReactNode;
 }
 
-const FIELDS = [letterFile.field, "reason"];
 /** The message about the whole form, not a field. */
 const saidOfWhole = (error: Error | null): string | undefined =>
   error && !FIELDS.some((field) => saidOf(error, field) !== undefined) ? error.message : undefined;

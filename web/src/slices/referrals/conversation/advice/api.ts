@@ -76,9 +76,7 @@ export function useAskClinic() {
 }
 
 interface Message {
-  version: number;
-  text: string;
-  asksBack: boolean;
+  body: CallOf<typeof advice.write>["body"] & CallOf<typeof deskAdvice.write>["body"];
   files: readonly ChosenFile[];
   /** The idempotency key, as for a question. */
   key: string;
@@ -88,11 +86,12 @@ interface Message {
 export function useWriteMessage(side: Side, id: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ version, text, asksBack, files, key }: Message) => {
+    mutationFn: ({ body, files, key }: Message) => {
       const sent = { params: { id }, files: contentOf(files) };
+      const { asksBack: _ofClinic, ...ofBoth } = body;
       return side === "office"
-        ? upload(advice.write, { ...sent, body: { version, text } }, { key })
-        : upload(deskAdvice.write, { ...sent, body: { version, text, asksBack: asksBack ? "true" : "false" } }, { key });
+        ? upload(advice.write, { ...sent, body: ofBoth }, { key })
+        : upload(deskAdvice.write, { ...sent, body }, { key });
     },
     onSettled: () => readAgain(queries, id),
   });

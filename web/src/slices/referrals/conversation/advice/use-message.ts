@@ -17,8 +17,8 @@ export function useMessage(side: Side, { id, version, clinic, practiceName }: Ad
   const write = useWriteMessage(side, id);
   const writeOnce = useOneAtATime(write);
 
-  const keyOf = (asksBack: boolean): string => {
-    const of = JSON.stringify([text, asksBack, version, files.map(({ key }) => key)]);
+  const keyOf = (body: object): string => {
+    const of = JSON.stringify([body, files.map(({ key }) => key)]);
     if (submission.current.of !== of) submission.current = { of, key: crypto.randomUUID() };
     return submission.current.key;
   };
@@ -50,7 +50,8 @@ export function useMessage(side: Side, { id, version, clinic, practiceName }: Ad
       setWrong(error);
       if (error !== undefined) return "text";
       if (!mayBeSent({ chosen: files, ...NOTHING_ELSE })) return "files";
-      writeOnce({ version, text, asksBack, files, key: keyOf(asksBack) }, { onSuccess: succeed, onError: fail });
+      const body = { version, text, asksBack: asksBack ? "true" : "false" };
+      writeOnce({ body, files, key: keyOf(body) }, { onSuccess: succeed, onError: fail });
       return undefined;
     },
   };

@@ -94,8 +94,11 @@ export function freeLinkId(...taken: readonly Items[]): string {
 
 const NO_QUESTION = { required: false, repeats: false, hidden: false };
 
+/** An item with each of its fields, even an empty one. Limits of length and values of the record fit one kind only. */
+type Whole<Item = PacketItem> = Item extends PacketItem ? { [Field in Exclude<keyof Item, "from" | "maxLength">]: Item[Field] } : never;
+
 /** The same item as another kind. It keeps what the other kind has, too. */
-export function asKind(item: PacketItem, kind: PacketItemKind): PacketItem {
+export function asKind(item: PacketItem, kind: PacketItemKind): Whole {
   const { linkId, text, group, showWhen } = item;
   const own = { linkId, text, group, showWhen };
   if (kind === "group") return { type: kind, ...own };

@@ -1,4 +1,4 @@
-import type { Packet } from "@linnet/contract/referrals/packets/packet";
+import { type Packet, PacketItem } from "@linnet/contract/referrals/packets/packet";
 import { describe, expect, it } from "vitest";
 import { newItem } from "./arrange-items.ts";
 import { comparePackets } from "./compare-packets.ts";
@@ -35,5 +35,24 @@ describe("two versions of a packet", () => {
       "Unit: kg",
       "From the record: latest weight in kg",
     ]);
+  });
+
+  it("say what changed in every field but names and codes", () => {
+    const showWhen = { any: false, conditions: [{ question: "a", operator: "=", answer: true }] };
+    const everyQuestion = { help: "H", code: [{ code: "c" }], required: true, repeats: true, hidden: true, from: "%record.sex" };
+    const changes: [PacketItem, object][] = [
+      [newItem("s", "string"), { type: "text", text: "S", group: "g", showWhen, ...everyQuestion, maxLength: 9 }],
+      [newItem("n", "integer"), { min: 1, max: 2, unit: { code: "kg", system: "u" } }],
+      [newItem("o", "choice"), { options: [{ code: "1", display: "One" }], control: "drop-down" }],
+      [newItem("d", "display"), { redFlag: true }],
+    ];
+    const said = changes.flatMap(([item, change]) =>
+      Object.entries(change).flatMap(([field, value]) => {
+        const [found] = comparePackets(packet([a, item]), packet([a, { ...item, [field]: value } as PacketItem]));
+        return String(found?.before) === String(found?.after) ? [] : [field];
+      }),
+    );
+    const fields = new Set(PacketItem.options.flatMap(({ shape }) => Object.keys(shape)));
+    expect([...fields].filter((field) => !said.includes(field))).toEqual(["linkId", "code"]);
   });
 });
