@@ -155,8 +155,6 @@ const headingIn = (zone: string, order: ViewOrder) => {
   };
 };
 
-const SKELETON = ["Time", "Person", "Role", "Patient Name", "Viewed", "Reason", "Location"].map((header) => ({ header }));
-
 function NoViews({ state }: { state: ViewState }) {
   const { filter, today, go } = state;
   const isNarrowed = filter.person !== undefined || filter.child !== undefined;
@@ -187,6 +185,7 @@ export function RecordViewsScreen() {
   const query = useQuery(recordViews(filter, state.page));
   const saving = useExportViews();
   const order = filter.order ?? "day";
+  const columns = columnsIn(settings.timeZone, order);
   return (
     <>
       <PageHeader
@@ -212,7 +211,7 @@ export function RecordViewsScreen() {
       <div className={`ln-card ${classes.rows}`}>
         <QueryView
           query={query}
-          waiting={<SkeletonTable label="Loading record views" columns={SKELETON} rows={10} />}
+          waiting={<SkeletonTable label="Loading record views" columns={columns} rows={10} />}
           isEmpty={({ views }) => views.length === 0}
           empty={<NoViews state={state} />}
           help={supportHelp(settings)}
@@ -220,7 +219,7 @@ export function RecordViewsScreen() {
           {({ views }) => (
             <DataTable
               caption="Record views"
-              columns={columnsIn(settings.timeZone, order)}
+              columns={columns}
               rows={views}
               rowKey={({ id, patient }) => `${id} ${patient?.personId ?? ""}`}
               groupOf={headingIn(settings.timeZone, order)}
