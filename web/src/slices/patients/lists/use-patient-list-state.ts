@@ -7,8 +7,11 @@ import { useScreenSearch } from "../../../platform/page/screen.ts";
 import { useListState } from "../../../platform/page/use-list-state.ts";
 import { storedState } from "../../../platform/session/stored-state.ts";
 import { userKey } from "../../../platform/session/tokens.ts";
+import type { PatientListSearchParams } from "../routes.ts";
 import { lastOpenedList } from "./last-opened-list.ts";
 import type { PatientList } from "./list.ts";
+
+type StoredField = keyof PatientListSearchParams | "search" | "maxPage";
 
 /** What the specification keeps of a list (PAT-037). The view is the choice, not what a narrow window makes of it. */
 const StoredListState = z.object({
@@ -17,7 +20,7 @@ const StoredListState = z.object({
   maxPage: z.int().min(0),
   lookback: oneOf(PATIENT_LOOKBACKS),
   view: z.enum(["list", "cards"]),
-});
+} satisfies Record<StoredField, z.ZodType>);
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -33,7 +36,11 @@ export function usePatientListState({ name, at }: PatientList) {
   const [kept] = useState(() => storedListState(name).read());
   const { searched, isNoted } = useSearchedHere(at, kept?.search ?? "");
   const list = useListState(at, {
-    initial: { page: kept?.page ?? 1, lookback: kept?.lookback ?? DEFAULT_PATIENT_LOOKBACK, view: kept?.view ?? "list" },
+    initial: {
+      page: kept?.page ?? 1,
+      lookback: kept?.lookback ?? DEFAULT_PATIENT_LOOKBACK,
+      view: kept?.view ?? "list",
+    } satisfies Record<keyof PatientListSearchParams, unknown>,
     searched,
     stateOf: historyStateOf,
   });
@@ -98,6 +105,6 @@ export function useStoreListState(
   // Talks to the browser's storage.
   useEffect(() => {
     lastOpenedList().write(here);
-    storedListState(name).write({ search, page, lookback, view, maxPage: maxPage ?? 0 });
+    storedListState(name).write({ search, page, lookback, view, maxPage: maxPage ?? 0 } satisfies Record<StoredField, unknown>);
   }, [name, search, page, lookback, view, maxPage, here]);
 }
