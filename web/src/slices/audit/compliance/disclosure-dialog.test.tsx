@@ -47,7 +47,7 @@ describe("the report of disclosures", () => {
     within(dialog).getByText("Choose a reason", { selector: "p" });
     expect(asked()).toEqual([]);
     expect(await violations()).toEqual([]);
-    await user.click(within(dialog).getByRole("radio", { name: /^Without those for treatment/ }));
+    await user.click(within(dialog).getByRole("radio", { name: /^All except those known to be for treatment/ }));
     await user.selectOptions(within(dialog).getByRole("combobox", { name: "Reason you need the report" }), "request");
     await create();
     await within(dialog).findByText("The report was saved.");
