@@ -298,13 +298,13 @@ export async function openJobs(
   };
 
   const stopping = new AbortController();
-  const beginConfigured = async (queue: (typeof CONFIGURED)[number], configured: ConfiguredWork | undefined) => {
-    if (!configured) {
-      await boss.unschedule(queue);
-      return;
-    }
+  const scheduleConfigured = async (queue: (typeof CONFIGURED)[number], configured: ConfiguredWork | undefined) => {
+    if (!configured) return boss.unschedule(queue);
     await boss.schedule(queue, configured.cron);
     await boss.send(queue);
+  };
+  const beginConfigured = async (queue: (typeof CONFIGURED)[number], configured: ConfiguredWork | undefined) => {
+    if (!configured) return;
     const options = { ...ASKS_ITSELF, pollingIntervalSeconds: 5 };
     await boss.work(queue, options, (jobs) => reporting(queue, jobs, () => configured.work(stopping.signal)));
   };
@@ -321,12 +321,13 @@ export async function openJobs(
     },
     async work(handlers) {
       const kept: KeptHandlers = { ...handlers, "mail.send": (mail, job) => handlers["mail.send"](mails.open(mail), job) };
-      for (const queue of QUEUES) await begin(queue, kept);
-      for (const [queue, cron] of SCHEDULE) {
-        await boss.schedule(queue, cron);
-        workers.set(queue, await boss.work(queue, ASKS_ITSELF, (jobs) => reporting(queue, jobs, handlers[queue])));
-      }
+      // Before any worker: with many jobs waiting, the workers take all of the library's connections, and a start would fail.
+      for (const [queue, cron] of SCHEDULE) await boss.schedule(queue, cron);
       for (const queue of AFTER_START) await boss.send(queue);
+      for (const queue of CONFIGURED) await scheduleConfigured(queue, handlers[queue]);
+      for (const queue of QUEUES) await begin(queue, kept);
+      for (const [queue] of SCHEDULE)
+        workers.set(queue, await boss.work(queue, ASKS_ITSELF, (jobs) => reporting(queue, jobs, handlers[queue])));
       for (const queue of CONFIGURED) await beginConfigured(queue, handlers[queue]);
       stopLooking = keepLooking(boss, workers, tell);
     },
