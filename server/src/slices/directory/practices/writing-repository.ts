@@ -1,11 +1,12 @@
 import { LOCATION_RECORD_FIELDS, type LocationRecord } from "@linnet/contract/directory/locations/field-list";
 import type { Practice } from "@linnet/contract/directory/practice-record";
 import { PRACTICE_FIELDS } from "@linnet/contract/directory/practices/field-list";
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { z } from "zod";
 import { columnsOf } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { searchableWords } from "../../../platform/database/searchable-words.ts";
+import type { Tables } from "../../../platform/database/tables.ts";
 import { searchablePlace } from "../searchable-place.ts";
 
 /** Who changes a practice, and when. */
@@ -18,22 +19,29 @@ type PracticeFields = Pick<Practice, keyof typeof PRACTICE_FIELDS>;
 
 export type LocationFields = z.output<typeof LocationRecord>;
 
-const practiceColumns = (practice: PracticeFields, { by, at }: Editor) => ({
+const created = ({ by, at }: Editor) => ({ created_at: at, created_by: by });
+const modified = ({ by, at }: Editor) => ({ modified_at: at, modified_by: by });
+
+const practiceColumns = (practice: PracticeFields) => ({
   ...columnsOf(PRACTICE_FIELDS, practice),
   search_words: searchableWords(practice.practiceName),
-  modified_at: at,
-  modified_by: by,
 });
 
-const locationColumns = (location: LocationFields, { by, at }: Editor) => ({
+const locationColumns = (location: LocationFields, editor: Editor) => ({
   ...columnsOf(LOCATION_RECORD_FIELDS, location),
   search_words: searchablePlace(location),
   active: true,
-  modified_at: at,
-  modified_by: by,
+  ...modified(editor),
 });
 
-const created = ({ by, at }: Editor) => ({ created_at: at, created_by: by });
+/** Every change of a practice, with its editor. */
+async function updatePractice(trx: Database, id: number, columns: Updateable<Tables["practices"]>, editor: Editor): Promise<void> {
+  await trx
+    .updateTable("practices")
+    .set({ ...columns, ...modified(editor) })
+    .where("id", "=", id)
+    .execute();
+}
 
 /** How an administrator writes a practice and its parts; the caller has checked them against each other. */
 export const practiceWritingRepository = (trx: Database) => ({
@@ -41,18 +49,18 @@ export const practiceWritingRepository = (trx: Database) => ({
   async add(practice: PracticeFields, editor: Editor): Promise<number> {
     const { id } = await trx
       .insertInto("practices")
-      .values({ ...practiceColumns(practice, editor), ...created(editor) })
+      .values({ ...practiceColumns(practice), ...created(editor), ...modified(editor) })
       .returning("id")
       .executeTakeFirstOrThrow();
     return id;
   },
 
   async change(id: number, practice: PracticeFields, editor: Editor): Promise<void> {
-    await trx.updateTable("practices").set(practiceColumns(practice, editor)).where("id", "=", id).execute();
+    await updatePractice(trx, id, practiceColumns(practice), editor);
   },
 
-  async deactivate(id: number, { by, at }: Editor): Promise<void> {
-    await trx.updateTable("practices").set({ active: false, modified_at: at, modified_by: by }).where("id", "=", id).execute();
+  async deactivate(id: number, editor: Editor): Promise<void> {
+    await updatePractice(trx, id, { active: false }, editor);
   },
 
   async addLocation(practiceId: number, location: LocationFields & { isDefault: boolean }, editor: Editor): Promise<number> {
@@ -74,8 +82,12 @@ export const practiceWritingRepository = (trx: Database) => ({
     await trx.updateTable("practice_locations").set(locationColumns(location, editor)).where("id", "=", id).execute();
   },
 
-  async removeLocation(id: number, { by, at }: Editor): Promise<void> {
-    await trx.updateTable("practice_locations").set({ active: false, modified_at: at, modified_by: by }).where("id", "=", id).execute();
+  async removeLocation(id: number, editor: Editor): Promise<void> {
+    await trx
+      .updateTable("practice_locations")
+      .set({ active: false, ...modified(editor) })
+      .where("id", "=", id)
+      .execute();
   },
 
   async findLocation(practiceId: number, id: number): Promise<{ isActive: boolean; isDefault: boolean } | undefined> {
@@ -99,11 +111,11 @@ export const practiceWritingRepository = (trx: Database) => ({
   },
 
   /** A change of the practice: the locations themselves are as they were, and an import still writes their addresses. */
-  async makeDefault(practiceId: number, locationId: number, { by, at }: Editor): Promise<void> {
+  async makeDefault(practiceId: number, locationId: number, editor: Editor): Promise<void> {
     const ofPractice = trx.updateTable("practice_locations").where("practice_id", "=", practiceId);
     // One after the other: there are never two, not even within a statement.
     await ofPractice.set({ is_default: false }).where("is_default", "=", true).execute();
     await ofPractice.set({ is_default: true }).where("id", "=", locationId).execute();
-    await trx.updateTable("practices").set({ modified_at: at, modified_by: by }).where("id", "=", practiceId).execute();
+    await updatePractice(trx, practiceId, {}, editor);
   },
 });
