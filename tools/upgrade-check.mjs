@@ -8,23 +8,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "./build-web.mjs";
 import lastRelease from "./last-release.json" with { type: "json" };
+import { lastReleaseSteps } from "./release/last-release-steps.mjs";
 import { nextRelease } from "./release/next-release.ts";
 import { ROOT, run } from "./run.mjs";
 
-const BUILD = "const { buildWeb } = await import('./tools/build-web.mjs'); process.exit((await buildWeb()) ? 0 : 1);";
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
 const folder = mkdtempSync(join(tmpdir(), "linnet-release-"));
-const [archive, last, release, next] = ["last.tar", "last", "release", "next"].map((name) => join(folder, name));
+const [last, release, next] = ["last", "release", "next"].map((name) => join(folder, name));
 for (const made of [last, release]) mkdirSync(made);
 
 const program = (...args) => [args[0], args.slice(1)];
 /** In order, up to the first that fails. */
 const STEPS = [
-  program("git", "archive", "--output", archive, lastRelease.commit),
-  program("tar", "-xf", archive, "-C", last),
-  ["node", ["tools/ensure.mjs"], { cwd: last }],
-  ["node", ["--input-type=module", "--eval", BUILD], { cwd: last }],
+  ...lastReleaseSteps(last),
   program("node", "tools/release.mjs"),
   program("tar", "-xf", join(ROOT, `dist/linnet-${version}.tar.gz`), "-C", release, "--strip-components=1"),
   program("node", "bench/src/upgrade-check/main.ts", last, release, "from the last release to this version"),

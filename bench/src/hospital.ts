@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from "@linnet/server/src/slices/session/public.ts";
 import { findPostgresql } from "@linnet/server/test/find-postgresql.ts";
 import { sql } from "kysely";
 import { makeCluster } from "./drill/cluster.ts";
-import { makeProduct, type Product } from "./drill/product.ts";
+import type { makeProduct, Product } from "./drill/product.ts";
 import { signIn } from "./load/sign-in.ts";
 
 /** The product as it is started, on a PostgreSQL of its own with nothing taken from its safety. */
@@ -41,8 +41,8 @@ async function untilIdle(db: Database): Promise<void> {
   }
 }
 
-/** @throws Error where there is no PostgreSQL. */
-export async function openHospital(fill: (db: Database) => Promise<void>, servers: number): Promise<Hospital> {
+/** Of the version that `made` starts. @throws Error where there is no PostgreSQL. */
+export async function openHospital(fill: (db: Database) => Promise<void>, servers: number, made: typeof makeProduct): Promise<Hospital> {
   const postgresql = findPostgresql();
   if (!postgresql || !("programs" in postgresql))
     throw new Error("There are no programs of PostgreSQL: install its server (Debian: postgresql).");
@@ -50,9 +50,9 @@ export async function openHospital(fill: (db: Database) => Promise<void>, server
   const cluster = makeCluster(postgresql.programs);
   await cluster.start();
   const environment = { DATABASE_URL: cluster.url, LINNET_DATA: folder, REQUESTS_PER_MINUTE: "1000000000" };
-  const product = await makeProduct(environment);
+  const product = await made(environment);
   // Sign-ins at the first are valid at the second.
-  const writer = servers > 1 ? await makeProduct({ ...environment, PUBLIC_URL: product.url }) : product;
+  const writer = servers > 1 ? await made({ ...environment, PUBLIC_URL: product.url }) : product;
   const { db, close } = openPostgres(cluster.url, { connections: 2, statementTimeoutMs: 0 });
   // The first start makes the demo hospital, and prints its referrals for the archive.
   await product.start();

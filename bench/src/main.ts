@@ -1,5 +1,6 @@
 /** Measures what a user or operator notices, prints it next to its limit (docs/performance.md), and ends with 1 where a limit is missed. */
 import { loadavg } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Database } from "@linnet/server/src/platform/database/database.ts";
 import { sql } from "kysely";
@@ -9,6 +10,7 @@ import { loadOldReferrals } from "./data/load-old-referrals.ts";
 import { loadOpenReferrals } from "./data/load-open-referrals.ts";
 import { loadResults } from "./data/load-results.ts";
 import { type LoadedRoster, loadRoster } from "./data/load-roster.ts";
+import { makeProduct } from "./drill/product.ts";
 import { openHospital } from "./hospital.ts";
 import { PHYSICIAN } from "./load/requests.ts";
 import { measureLighthouse } from "./measure-lighthouse.ts";
@@ -16,13 +18,14 @@ import { measureIdleMemory, measureMemory, measureRequests, measureWhileJobsWait
 import { measurePhone } from "./measure-phone.ts";
 import { measureStart } from "./measure-start.ts";
 
-const USAGE = `Usage: npm run bench [-- [--patients N] [--minutes N] [--history N] [--jobs N] [--servers N] [--only PARTS]]
+const USAGE = `Usage: npm run bench [-- [--patients N] [--minutes N] [--history N] [--jobs N] [--servers N] [--only PARTS] [--before]]
   --patients N   in the hospital, and practices in the directory; 100000
   --minutes N    of load before memory is read; 10. The budget means an hour.
   --history N    old referrals of the practice whose lists are read; 0
   --jobs N       that wait while lists are read; 1000
   --servers N    1 or 2. Referrals are sent to the second.
-  --only PARTS   of start, requests, waiting, referring, memory, phone, lighthouse; divided by commas`;
+  --only PARTS   of start, requests, waiting, referring, memory, phone, lighthouse; divided by commas
+  --before       measures the last release first, then this version`;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -33,6 +36,7 @@ const { values } = parseArgs({
     history: { type: "string", default: "0" },
     jobs: { type: "string", default: "1000" },
     servers: { type: "string", default: "1" },
+    before: { type: "string" },
     only: { type: "string", default: "start,requests,referring,memory,phone,lighthouse" },
     help: { type: "boolean", default: false },
   },
@@ -66,11 +70,15 @@ function tell(budget: Budget): void {
   say(`${isMet ? "✓" : "✗"} ${what.padEnd(52)} ${measured.padEnd(44)} ${limit}`);
 }
 
-async function measureHospital(): Promise<void> {
+async function measureHospital(made: typeof makeProduct): Promise<void> {
   let roster: LoadedRoster | undefined;
-  const hospital = await openHospital(async (db) => {
-    roster = await fill(db);
-  }, Number(values.servers));
+  const hospital = await openHospital(
+    async (db) => {
+      roster = await fill(db);
+    },
+    Number(values.servers),
+    made,
+  );
   try {
     if (!roster) throw new Error("Nothing was loaded");
     say(`${patients} patients are there.`);
@@ -92,8 +100,16 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => p
 const loadOf = () => loadavg()[0]?.toFixed(1);
 
 say(`${new Date().toISOString().slice(0, 10)}, load of the machine ${loadOf()}`);
+if (values.before) {
+  say("The last release:");
+  const before: typeof import("./drill/product.ts") = await import(join(values.before, "bench/src/drill/product.ts"));
+  await measureHospital(before.makeProduct);
+  // Its limits were missed or met in the past.
+  budgets.length = 0;
+  say("This version:");
+}
 if (isWanted("start")) await measureStart(tell);
-if (values.only !== "start") await measureHospital();
+if (values.only !== "start") await measureHospital(makeProduct);
 const missed = budgets.filter(({ isMet }) => !isMet);
 say(`${budgets.length - missed.length} of ${budgets.length} budgets are met; load at the end ${loadOf()}. \`npm test\` is timed by CI.`);
 process.exitCode = missed.length > 0 ? 1 : 0;
