@@ -1,5 +1,5 @@
-/** Runs in a worker thread (see print.ts). */
-import { parentPort, workerData } from "node:worker_threads";
+/** Runs in a worker thread (see print.ts): prints whatever arrives, one after the other. A failure ends it. */
+import { parentPort } from "node:worker_threads";
 import { loadCompiled } from "../../../platform/load-compiled.ts";
 import type { ReferralPdf } from "./pdf.ts";
 
@@ -17,6 +17,12 @@ async function inOneFile(wanted: readonly ReferralPdf[]): Promise<Uint8Array> {
   return whole.save();
 }
 
-const wanted: readonly ReferralPdf[] = workerData;
-const [first, ...others] = wanted;
-parentPort?.postMessage(first && others.length === 0 ? await referralPdf(first) : await inOneFile(wanted));
+async function print(wanted: readonly ReferralPdf[]): Promise<void> {
+  const [first, ...others] = wanted;
+  const bytes = first && others.length === 0 ? await referralPdf(first) : await inOneFile(wanted);
+  // Bytes of a shared pool cannot be moved.
+  const whole = new Uint8Array(bytes);
+  parentPort?.postMessage(whole, [whole.buffer]);
+}
+
+parentPort?.on("message", (wanted: readonly ReferralPdf[]) => void print(wanted));

@@ -24,3 +24,17 @@ it("several referrals are one file, one after the other", async () => {
 
   expect(await pagesOf(3)).toBe(3 * (await pagesOf(1)));
 });
+
+it("prints go on after one that failed", async () => {
+  const each = { referral: sentReferral, files: [], hospitalName: "Wrenfield", zone: "America/Los_Angeles" };
+  const unreadable = { name: "record.pdf", mediaType: "application/pdf", bytes: new TextEncoder().encode("no PDF") };
+
+  const [failed, next] = await Promise.allSettled([
+    printReferrals([{ ...each, zone: "Nowhere/Nowhere", files: [unreadable] }]),
+    printReferrals([each]),
+  ]);
+
+  expect(failed.status).toBe("rejected");
+  if (next.status !== "fulfilled") throw next.reason;
+  expect((await PDFDocument.load(next.value)).getPageCount()).toBeGreaterThan(0);
+});
