@@ -47,6 +47,7 @@ export function listReads({ email, staffEmail }: LoadedRoster): { all: Read[]; w
   ];
   const others = [
     { what: "practice of 20,000", email: staffEmail, path: "/patient/viewpatients?Lookback=-1" },
+    { what: "menu with its counts", email: OFFICE, path: "/user/menu" },
     { what: "results to review", email: PHYSICIAN, path: "/home/results" },
     { what: "calendar", email, path: `/patient/myappointments?startdate=${encodeURIComponent(today())}` },
     { what: "office’s referrals to act on", email: OFFICE, path: "/referral/viewreferrals", body: { needsUs: true } },
