@@ -132,7 +132,7 @@ const worklistFilter = {
   view: z.enum(DESK_VIEWS).default("all"),
   clinicId: Id.nullable().default(null),
   assignedTo: Id.nullable().default(null),
-  /** A name, or a referral's number. */
+  /** The beginnings of names of patient or practice; a referral's number, an MRN or the end of a phone; or a birth date, MM/DD/YYYY. */
   text: Line.trim().max(100, "Use at most 100 characters").default(""),
 };
 /** So far one walks from referral to referral. */

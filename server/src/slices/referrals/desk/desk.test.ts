@@ -124,6 +124,20 @@ describe("a clinic's desk", () => {
     expect((await worklist(CARA, "all", { clinicId: neurology?.id })).data.every(({ clinic }) => clinic.id === neurology?.id)).toBe(true);
   });
 
+  it("finds a referral by MRN, phone, birth date and practice", async () => {
+    const id = await of("Adeyemi");
+    const set = (change: object) => hospital.db.updateTable("referrals").set(change).where("id", "=", id).execute();
+    await set({ mrn: "77001234", phone: "626-555-0199", second_phone: "(714) 555-0188", birth_date: "2019-02-07" });
+    const found = async (text: string) => (await worklist(CARA, "all", { text })).data.map((each) => each.id);
+    for (const text of ["77001234", "(626) 555-0199", "+1 626 555 0199", "5550188", "0188"]) expect(await found(text)).toEqual([id]);
+    for (const text of ["7700123", "188", "626-555-0190"]) expect(await found(text)).toEqual([]);
+    expect(await found("2/7/2019")).toContain(id);
+    expect(await found("02/08/2019")).not.toContain(id);
+    const { practiceName, lastName } = (await worklist(CARA, "all", { text: String(id) })).data[0] ?? {};
+    expect(await found(`${lastName} ${practiceName?.slice(0, 5)}`)).toEqual([id]);
+    expect(await found("Adeyemi Elsewhere")).toEqual([]);
+  });
+
   it("opens a referral with everything that was sent, the patient in the record, and the possible acts", async () => {
     const id = await of("Adeyemi");
     const opened = await details(CARA, id);

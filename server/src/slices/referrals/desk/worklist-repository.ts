@@ -7,9 +7,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../platform/actor.ts";
 import { auditOf } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { startsWords } from "../../../platform/database/searchable-words.ts";
 import { atOwnDesk } from "../shared/desk-reach-repository.ts";
 import { isObjected } from "../shared/redirect-repository.ts";
+import { isFoundAtDesk } from "./search-repository.ts";
 
 /** A referral in a worklist. */
 export interface DeskRow {
@@ -100,11 +100,6 @@ const isIn = (view: DeskView): RawBuilder<boolean> => {
   return view === "overdue" ? sql`is_overdue` : sql`task = ${view}`;
 };
 
-function isFound(text: string): RawBuilder<boolean> {
-  if (text === "") return sql`true`;
-  return /^\d{1,15}$/.test(text) ? sql`r.id = ${Number(text)}` : startsWords(sql`r.search_words`, text);
-}
-
 /** If nothing was answered, the row that records the clinic's questions has no version. */
 const isUnanswered = sql`exists (select from referral_packets k where k.referral_id = r.id and k.version_id is null)`;
 
@@ -122,7 +117,7 @@ const openAt = (actor: Actor, request: WorklistFilter) => sql`
   select ${columns(request)} from referrals r
   where ${atOwnDesk(actor)} and r.course in (${sql.join(STATES_AT_DESK.map((state) => sql.lit(state)))})
     and ${request.clinicId === null ? sql`true` : sql`r.clinic_id = ${request.clinicId}`}
-    and ${request.assignedTo === null ? sql`true` : sql`r.assigned_to = ${request.assignedTo}`} and ${isFound(request.text)}`;
+    and ${request.assignedTo === null ? sql`true` : sql`r.assigned_to = ${request.assignedTo}`} and ${isFoundAtDesk(request.text)}`;
 
 /** Urgent referrals first, then reminders, then by due date. */
 const inOrder = sql`is_urgent desc, task = 'waiting', reminded_on is null, due nulls last, id`;
