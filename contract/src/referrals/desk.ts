@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { download, endpoint } from "../endpoint.ts";
-import { growing, growingList } from "../growing.ts";
+import { growing, growingList, withoutNewFields } from "../growing.ts";
 import { RecordIdentity } from "../patients/identity.ts";
 import { EarlierReferral, ReferralAppointment, ReferralEvent, stateFields } from "../referrals.ts";
 import { DateTime, Day, Id, Line, Lines } from "../values.ts";
 import { ATTACHMENT_TYPES, Attachment } from "./attachments.ts";
+import { Holiday } from "./clinic-days.ts";
 import { Conversation } from "./conversation.ts";
 import { DESK_ACT_NAMES, DESK_TASK, type DeskTask } from "./desk-tasks.ts";
 import { sentFields } from "./fields.ts";
@@ -107,6 +108,10 @@ export const DeskReferralDetails = DeskReferral.extend({
   acts: growingList(z.enum(DESK_ACT_NAMES)),
   /** That the office objects to this clinic: why, who does so since when, and which clinic had it before. */
   objection: z.object({ text: z.string(), by: z.string().nullable(), at: DateTime, fromClinicName: z.string() }).nullable(),
+  /** Added: what an appointment at its clinic usually has; empty texts where that is unknown. */
+  usualVisit: z.object({ location: z.string(), resource: z.string(), minutes: z.int() }).optional(),
+  /** Added: the days from today on when no clinic is open, besides weekends. */
+  holidays: z.array(withoutNewFields(Holiday)).optional(),
   /** Where it may be sent on to. */
   redirectTo: z.array(DeskClinic),
   /** Who works at the desk of its clinic, and may have it in hand. */

@@ -124,6 +124,28 @@ describe("a clinic's desk", () => {
     expect((await worklist(CARA, "all", { clinicId: neurology?.id })).data.every(({ clinic }) => clinic.id === neurology?.id)).toBe(true);
   });
 
+  it("offers what the clinic's appointments usually have, and the coming holidays", async () => {
+    const id = await of("Adeyemi");
+    const { clinic } = await details(CARA, id);
+    await hospital.db
+      .updateTable("clinics")
+      .set({ location: "Level 4", resource: "Okafor, Ada, MD" })
+      .where("id", "=", clinic.id)
+      .execute();
+    await hospital.db
+      .insertInto("hospital_holidays")
+      .values([
+        { day: "2020-07-03", name: "Past" },
+        { day: "2090-07-03", name: "Founders’ Day" },
+      ])
+      .execute();
+    const { usualVisit, holidays } = await details(CARA, id);
+    expect(usualVisit).toMatchObject({ location: "Level 4", resource: "Okafor, Ada, MD" });
+    expect(usualVisit?.minutes).toBeGreaterThanOrEqual(5);
+    expect(holidays).toContainEqual({ day: "2090-07-03", name: "Founders’ Day" });
+    expect(holidays?.map(({ name }) => name)).not.toContain("Past");
+  });
+
   it("finds a referral by MRN, phone, birth date and practice", async () => {
     const id = await of("Adeyemi");
     const set = (change: object) => hospital.db.updateTable("referrals").set(change).where("id", "=", id).execute();

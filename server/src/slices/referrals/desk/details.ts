@@ -3,7 +3,9 @@ import { DESK_ACT_NAMES, fitsObjection, mayActAtDesk, mayHaveLetter } from "@lin
 import type { Actor, ReferralAtDesk } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { holidayRepository } from "../clinics/days/holiday-repository.ts";
 import { deskPeopleRepository } from "../clinics/desk-people-repository.ts";
+import { usualVisitRepository } from "../clinics/usual-visit-repository.ts";
 import { waitRepository } from "../clinics/waits/repository.ts";
 import { questionAtDesk } from "../conversation/advice/reach-repository.ts";
 import { recordLetterRepository } from "../conversation/letters/record-letter-repository.ts";
@@ -57,8 +59,9 @@ export async function deskDetails(
 ): Promise<DeskReferralDetails> {
   const now = clock.now();
   const zone = config.HOSPITAL_TIME_ZONE;
+  const today = hospitalDay(now, zone);
   return db.transaction().execute(async (trx) => {
-    const row = await worklistRepository(trx).get(id, { now, zone, today: hospitalDay(now, zone) });
+    const row = await worklistRepository(trx).get(id, { now, zone, today });
     const form = await sentFormRepository(trx).get(id);
     const events = await historyRepository(trx).of(id);
     const { state, ...beside } = await deskActRepository(trx).standing(id);
@@ -85,7 +88,7 @@ export async function deskDetails(
       earlier: await historyRepository(trx).earlierThan(id),
       questionId,
       attachments: await attachmentRepository(trx).of(id),
-      ...(await threadRepository(trx).of(id, { adviceId: questionId, today: hospitalDay(now, zone) })),
+      ...(await threadRepository(trx).of(id, { adviceId: questionId, today })),
       letterRefusal: await recordLetterRepository(trx).whyNotHere(id),
       mayWrite: can.length > 0 && mayHaveLetter(state),
       state,
@@ -96,6 +99,8 @@ export async function deskDetails(
       identity: { found: identity.found, record: identity.record },
       acts: DESK_ACT_NAMES.filter((act) => can.includes(act) && mayActAtDesk(act, state) && fitsObjection(act, objection !== null)),
       objection: redirect && objection ? presentObjection(redirect.fromClinicName, objection) : null,
+      usualVisit: await usualVisitRepository(trx).of(row.clinic_id),
+      holidays: await holidayRepository(trx).since(today),
       redirectTo: clinics.filter((clinic) => clinic.id !== row.clinic_id && !left.includes(clinic.id)),
       colleagues: await deskPeopleRepository(trx).colleagues([row.clinic_id]),
       lastEvent: last.id,

@@ -2,6 +2,7 @@ import { DeskActRequest, type DeskReferralDetails } from "@linnet/contract/refer
 import type { DeskAct } from "@linnet/contract/referrals/desk-tasks";
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useState } from "react";
 import { formatDate, formatTime } from "../../../platform/format/format.ts";
 import { offsetsIn } from "../../../platform/format/offsets-in.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
@@ -13,6 +14,7 @@ import { dayError, toDay } from "../../../ui/people/to-day.ts";
 import { childOf, whose } from "../shared/referral-name.ts";
 import shared from "../shared/referrals.module.css";
 import classes from "./desk.module.css";
+import { visitDoubts } from "./visit-doubts.ts";
 
 /** An act that needs words or a confirmation. */
 export interface AskedAct {
@@ -148,8 +150,8 @@ function bodyOf({ name, lastEvent }: AskedAct, typed: Typed, zone: string) {
   return Object.keys(errors).length === 0 && parsed.success ? { body: parsed.data } : { errors };
 }
 
-/** The initial values: the current appointment when rescheduling. */
-const initialOf = ({ appointment }: DeskReferralDetails, zone: string): Typed => ({
+/** The initial values: the current appointment when rescheduling, and what the clinic's appointments usually have when scheduling. */
+const initialOf = ({ appointment, usualVisit }: DeskReferralDetails, zone: string): Typed => ({
   reason: "",
   clinicId: "",
   ...(appointment
@@ -160,8 +162,26 @@ const initialOf = ({ appointment }: DeskReferralDetails, zone: string): Typed =>
         location: appointment.location,
         resource: appointment.resource,
       }
-    : { day: "", time: "", minutes: "30", location: "", resource: "" }),
+    : {
+        day: "",
+        time: "",
+        minutes: String(usualVisit?.minutes ?? 30),
+        location: usualVisit?.location ?? "",
+        resource: usualVisit?.resource ?? "",
+      }),
 });
+
+/** What is unusual about the visit, shown once before it is sent: a different doubt is shown again. */
+function useDoubts({ holidays = [] }: DeskReferralDetails) {
+  const { timeZone: zone } = useSettings();
+  const [doubts, setDoubts] = useState<string[]>([]);
+  const isDoubtful = (body: DeskActRequest) => {
+    const found = "visit" in body ? visitDoubts(body.visit.startsAt, { now: new Date(), zone, holidays }) : [];
+    setDoubts(found);
+    return found.some((each) => !doubts.includes(each));
+  };
+  return { doubts, isDoubtful };
+}
 
 /** Asks for an act's details. If another person was first, typed text stays, the event is shown, and the page behind is fetched again. */
 export function DeskActDialog({ referral, asked, act, onSend, onClose }: DeskActDialogProps) {
@@ -170,9 +190,10 @@ export function DeskActDialog({ referral, asked, act, onSend, onClose }: DeskAct
   const words = ASKED[asked.name];
   if (!words) throw new Error(`Nothing is asked of ${asked.name}`);
   const isGone = !referral.acts.includes(asked.name);
+  const { doubts, isDoubtful } = useDoubts(referral);
   const send = form.onSubmit((typed) => {
     const { body, errors } = bodyOf(asked, typed, timeZone);
-    if (body) return onSend(body);
+    if (body) return isDoubtful(body) ? undefined : onSend(body);
     form.setErrors(errors);
     const [first] = Object.keys(errors);
     if (first) form.getInputNode(first)?.focus();
@@ -183,6 +204,11 @@ export function DeskActDialog({ referral, asked, act, onSend, onClose }: DeskAct
         <form className={shared.dialogForm} onSubmit={send} noValidate autoComplete="off">
           <p className={shared.lead}>{words.text}</p>
           <ActFields form={form} name={asked.name} clinics={referral.redirectTo} />
+          {doubts.length > 0 && (
+            <Banner tone="warning" role="alert">
+              {doubts.join(" ")} Press {words.confirm} again to keep this time.
+            </Banner>
+          )}
           {act.error && (
             <Banner tone="danger" role="alert">
               {act.error.message}

@@ -79,7 +79,7 @@ describe("a referral at the desk", () => {
     const tab = await open();
     await tab.user.click(screen.getByRole("button", { name: "Schedule" }));
     const dialog = within(await screen.findByRole("dialog", { name: /^Schedule Ana Ruiz’s appointment/ }));
-    await tab.user.type(dialog.getByLabelText("Date"), "12/1/2026");
+    await tab.user.type(dialog.getByLabelText("Date"), "12/3/2040");
     await tab.user.click(dialog.getByRole("button", { name: "Schedule" }));
     expect(dialog.getByText("Enter the time")).toBeTruthy();
     expect(dialog.getByText("Enter the location")).toBeTruthy();
@@ -94,7 +94,30 @@ describe("a referral at the desk", () => {
       {
         act: "schedule",
         lastEvent: 501,
-        visit: { startsAt: "2026-12-01T17:30:00.000Z", minutes: 30, location: "Level 2", resource: "Varga, Lena, NP" },
+        visit: { startsAt: "2040-12-03T17:30:00.000Z", minutes: 30, location: "Level 2", resource: "Varga, Lena, NP" },
+      },
+    ]);
+  });
+
+  it("fills in the clinic's usual location, provider and length, and asks about an unusual time once", async () => {
+    const usualVisit = { location: "Level 2", resource: "Varga, Lena, NP", minutes: 45 };
+    const holidays = [{ day: "2040-12-25", name: "Christmas Day" }];
+    api.reply(desk.get, atDeskDetails({ acts: ["schedule"], lastEvent: 501, usualVisit, holidays }));
+    const tab = await open();
+    await tab.user.click(screen.getByRole("button", { name: "Schedule" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Schedule Ana Ruiz’s appointment/ }));
+    await tab.user.type(dialog.getByLabelText("Date"), "12/25/2040");
+    await tab.user.type(dialog.getByLabelText("Time"), "09:30");
+    await tab.user.click(dialog.getByRole("button", { name: "Schedule" }));
+    expect((await dialog.findByRole("alert")).textContent).toContain("12/25/2040 is a holiday: Christmas Day.");
+    expect(sent()).toEqual([]);
+    await tab.user.click(dialog.getByRole("button", { name: "Schedule" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent()).toEqual([
+      {
+        act: "schedule",
+        lastEvent: 501,
+        visit: { startsAt: "2040-12-25T17:30:00.000Z", minutes: 45, location: "Level 2", resource: "Varga, Lena, NP" },
       },
     ]);
   });
