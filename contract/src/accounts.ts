@@ -58,6 +58,8 @@ export const Account = ListedAccount.extend({
   ...eachOf(ACCOUNT_FIELDS, "shown"),
   securityQuestion: z.string().nullable(),
   lastModifiedOn: DateTime,
+  /** Added: the last editor's name. Empty if no person has changed it. */
+  lastModifiedBy: z.string().optional(),
   may: AccountActions,
   /** Added: whether the caller gives and takes roles in practices, and those they may take. */
   mayGiveRoles: z.boolean(),

@@ -108,6 +108,8 @@ interface AccountsTable {
   factor_declined_at: Timestamp | null;
   /** Another one after every change of what this person may do; kept by triggers. */
   rights_version: Generated<string>;
+  /** Who last changed it. Empty for a new account and after a command. */
+  modified_by: number | null;
 }
 
 /** Owner: referrals. Files that came with a message. */

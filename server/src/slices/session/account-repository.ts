@@ -79,7 +79,11 @@ export const accountRepository = (db: Database) => ({
   },
 
   async chooseNotices(trx: Database, accountId: number, byMail: boolean): Promise<void> {
-    await trx.updateTable("accounts").set({ notices_by_mail: byMail, modified_at: sql<Date>`now()` }).where("id", "=", accountId).execute();
+    await trx
+      .updateTable("accounts")
+      .set({ notices_by_mail: byMail, modified_at: sql<Date>`now()`, modified_by: accountId })
+      .where("id", "=", accountId)
+      .execute();
   },
 
   async recordFactorDeclined(trx: Database, accountId: number, at: Date): Promise<void> {

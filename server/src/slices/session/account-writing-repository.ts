@@ -16,6 +16,14 @@ interface FirstSignIn {
 /** What an administrator changes. */
 export type AccountFields = Record<keyof typeof ACCOUNT_FIELDS, string>;
 
+interface AccountChange {
+  fields: AccountFields;
+  expectedVersion: Date | undefined;
+  /** The administrator's account. */
+  by: number;
+  now: Date;
+}
+
 const accountColumns = (fields: AccountFields) => ({
   ...columnsOf(ACCOUNT_FIELDS, fields),
   search_words: searchableWords(`${fields.lastName} ${fields.firstName}`),
@@ -42,10 +50,10 @@ export const accountWritingRepository = (trx: Database) => ({
   },
 
   /** False if someone has changed the account after `expectedVersion`. */
-  async change(id: number, { fields, expectedVersion, now }: { fields: AccountFields; expectedVersion: Date | undefined; now: Date }) {
+  async change(id: number, { fields, expectedVersion, by, now }: AccountChange): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable("accounts")
-      .set({ ...accountColumns(fields), modified_at: now })
+      .set({ ...accountColumns(fields), modified_at: now, modified_by: by })
       .where("id", "=", id)
       // A caller's copy knows milliseconds, the database a thousandth of them.
       .where(
@@ -57,6 +65,6 @@ export const accountWritingRepository = (trx: Database) => ({
 
   /** A closed account cannot sign in, and its sessions end with their next call. */
   async setActive(id: number, active: boolean, now: Date): Promise<void> {
-    await trx.updateTable("accounts").set({ active, modified_at: now }).where("id", "=", id).execute();
+    await trx.updateTable("accounts").set({ active, modified_at: now, modified_by: null }).where("id", "=", id).execute();
   },
 });

@@ -5,11 +5,13 @@ import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../test/open-hospital.ts";
 import { testApp } from "../../../../test/test-app.ts";
 import { accountRepository } from "../../session/public.ts";
+import { accountToEnd, endAccount } from "./end-account.ts";
 
 const ADA = "ada@linnet.example";
 const HANA = "hana@linnet.example";
 const PETRA = "petra@linnet.example";
 const IDA = "ida@staff.wrenfield.example";
+const FRED = "fred@linnet.example";
 const GENA = "gena@linnet.example";
 const GENERAL = { roleName: "myLinnet_General", label: "Medical record access, Non-physician" };
 const SYSTEM_ADMIN = { roleName: "myLinnet_SystemAdmin", label: "System admin" };
@@ -201,7 +203,8 @@ describe("one account", () => {
     expect(seen.securityQuestion).toBeNull();
     // A new field of an account is for them as well, or is left out for them as the question is.
     const row = "userId userName firstName lastName email accountRolePerPractice lastLoggedIn isInternal accountStatus";
-    const more = "mobilePhoneNumber officePhoneNumber securityQuestion lastModifiedOn may mayGiveRoles removableRoles endedRoles";
+    const more =
+      "mobilePhoneNumber officePhoneNumber securityQuestion lastModifiedOn lastModifiedBy may mayGiveRoles removableRoles endedRoles";
     expect(new Set(Object.keys(seen))).toEqual(new Set(`${row} ${more}`.split(" ")));
   });
 
@@ -278,6 +281,19 @@ describe("editing an account", () => {
     expect(await edit(email, { firstName: "Unity", lastModifiedOn })).toMatchObject({ status: 200, body: { firstName: "Unity" } });
   });
 
+  it("names the last person who changed it", async () => {
+    const editorOf = async () => (await get(FRED)).lastModifiedBy;
+    const end = (...undo: string[]) => endAccount(hospital.platform, accountToEnd(["--email", FRED, ...undo]));
+    await edit(FRED, { officePhoneNumber: "(555) 010-2212" });
+    expect(await editorOf()).toBe("Ada Winterbourne");
+    const { userId, firstName, lastName } = await get(FRED);
+    await accountRepository(hospital.db).chooseNotices(hospital.db, userId, false);
+    expect(await editorOf()).toBe(`${firstName} ${lastName}`);
+    await end();
+    await end("--undo");
+    expect(await editorOf()).toBe("");
+  });
+
   it("does not overwrite what somebody wrote since it was opened, whichever of two comes first", async () => {
     const opened = new Date(hospital.clock.now().getTime() - 60_000);
     await hospital.db.updateTable("accounts").set({ modified_at: opened }).where("email", "=", "rita@linnet.example").execute();
@@ -291,7 +307,7 @@ describe("editing an account", () => {
     const rows = (await auditOf("write:account")).filter(({ outcome }) => outcome === "refused");
     expect(rows[0]).toMatchObject({ rule: "conflict", object: expect.stringMatching(/^account \d+$/), changed: [] });
     expect(both.find(({ status }) => status === 409)).toMatchObject({
-      body: { message: "Someone changed this account after you opened it. Reload the page." },
+      body: { message: expect.stringMatching(/^Ada Winterbourne changed this account on .+ at .+ [AP]M\. Reload the page\.$/) },
     });
   });
 });

@@ -14,6 +14,8 @@ export interface ManagedAccount extends AccountFields {
   email: string;
   lastLoginAt: Date | null;
   modifiedAt: Date;
+  /** A name. Empty if no person has changed it. */
+  modifiedBy: string;
   /** Every role that is in force, wherever. */
   roles: RoleId[];
   rolePerPractice: z.infer<typeof RolePerPractice>[];
@@ -41,11 +43,12 @@ const NEVER_NULL = { mobilePhoneNumber: sql`coalesce(a.mobile_phone, '')`, offic
 
 const selectWhere = (condition: RawBuilder<boolean>, ending: RawBuilder<unknown>) => sql<AccountRow>`
   select a.id, a.email, ${sqlSelection(ACCOUNT_FIELDS, "a", NEVER_NULL)}, a.last_login_at as "lastLoginAt", a.modified_at as "modifiedAt",
+    coalesce(editor.first_name || ' ' || editor.last_name, '') as "modifiedBy",
     (select coalesce(json_agg(json_build_object('roleId', m.role_id, 'practiceId', m.practice_id, 'place', coalesce(p.name, e.name))
         order by coalesce(p.name, e.name), m.role_id), '[]')
       from memberships m left join practices p on p.id = m.practice_id left join embassies e on e.id = m.embassy_id
       where m.account_id = a.id and m.active) as held
-  from accounts a where ${condition} ${ending}`;
+  from accounts a left join accounts editor on editor.id = a.modified_by where ${condition} ${ending}`;
 
 export interface AccountFilter {
   text: string;

@@ -5,6 +5,7 @@ import type { ManagedUser } from "../../../adapters/identity-administration/port
 import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import { AppError, conflict, forbidden, notFound } from "../../../platform/http/errors.ts";
+import { staleRecord } from "../../../platform/http/stale-record.ts";
 import { isStaffEmail } from "../../../platform/is-staff-email.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type AccountFields, accountWritingRepository } from "../../session/public.ts";
@@ -29,7 +30,8 @@ interface Edit {
   expectedVersion: Date | undefined;
 }
 
-const stale = () => conflict("Someone changed this account after you opened it. Reload the page.");
+const stale = ({ modifiedBy, modifiedAt }: ManagedAccount, { HOSPITAL_TIME_ZONE }: Platform["config"]) =>
+  staleRecord("account", { modifiedBy, modifiedOn: modifiedAt.toISOString() }, HOSPITAL_TIME_ZONE);
 
 const changedIn = (before: AccountFields, after: AccountFields): string[] =>
   namesOf(ACCOUNT_FIELDS)
@@ -42,20 +44,22 @@ const changedIn = (before: AccountFields, after: AccountFields): string[] =>
  * @throws AppError `not_found`, `forbidden` for the hospital's own staff, `conflict` when someone changed it before, `upstream_unavailable`
  */
 export async function editAccount(platform: Platform, actor: Actor, { id, form, expectedVersion }: Edit): Promise<ManagedAccount> {
-  const { db, clock, identityAdministration } = platform;
+  const { config, db, clock, identityAdministration } = platform;
   const before = await managedAccountRepository(db).find(id);
   if (!before) throw notFound("Account");
   const { administered, user } = await findManagedAccount(platform, before);
   if (!actionsFor(actor, administered).edit) throw forbidden("You cannot change accounts of the hospital’s own staff here");
-  if (expectedVersion && expectedVersion < before.modifiedAt) throw stale();
+  if (expectedVersion && expectedVersion < before.modifiedAt) throw stale(before, config);
 
   const { firstName, lastName, mobilePhoneNumber: mobilePhone } = form;
   if (user) await identityAdministration?.update(user.id, { firstName, lastName, mobilePhone });
   return db.transaction().execute(async (trx) => {
-    if (!(await accountWritingRepository(trx).change(id, { fields: form, expectedVersion, now: clock.now() }))) throw stale();
-    await audit(trx, actor, { action: accounts.edit.action, object: `account ${id}`, changed: changedIn(before, form) });
+    const change = { fields: form, expectedVersion, by: actor.accountId, now: clock.now() };
+    const isChanged = await accountWritingRepository(trx).change(id, change);
     const saved = await managedAccountRepository(trx).find(id);
     if (!saved) throw notFound("Account");
+    if (!isChanged) throw stale(saved, config);
+    await audit(trx, actor, { action: accounts.edit.action, object: `account ${id}`, changed: changedIn(before, form) });
     return saved;
   });
 }

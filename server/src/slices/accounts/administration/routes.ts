@@ -89,6 +89,7 @@ export function accountRoutes(app: FastifyInstance, platform: Platform): void {
       ...valuesOf(ACCOUNT_FIELDS, account),
       securityQuestion: mayAdminister(actor) ? (user?.securityQuestion ?? null) : null,
       lastModifiedOn: account.modifiedAt.toISOString(),
+      lastModifiedBy: account.modifiedBy,
       may: actionsFor(actor, administered),
       ...(await changeableRoles(platform, actor, account)),
     };

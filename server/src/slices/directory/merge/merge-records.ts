@@ -14,13 +14,13 @@ import type { Actor } from "../../../platform/actor.ts";
 import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
+import { staleRecord } from "../../../platform/http/stale-record.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { memberMergeRepository } from "../../memberships/public.ts";
 import { physicianRepository } from "../physicians/repository.ts";
 import { practiceRecordRepository } from "../practices/record-repository.ts";
 import { refuseSameName } from "../practices/refuse-same-name.ts";
 import { practiceWritingRepository } from "../practices/writing-repository.ts";
-import { staleRecord } from "../stale-record.ts";
 import { type Editor, mergeRepository } from "./repository.ts";
 
 /** A slice's data of a merged record: the count, and the move to the kept one. Safe to repeat. */

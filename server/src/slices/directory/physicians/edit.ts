@@ -12,8 +12,8 @@ import { audit } from "../../../platform/audit/audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { hasSqlState, UNIQUE_VIOLATION } from "../../../platform/database/errors.ts";
 import { AppError, conflict, invalidInput, notFound } from "../../../platform/http/errors.ts";
+import { staleRecord } from "../../../platform/http/stale-record.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { staleRecord } from "../stale-record.ts";
 import { choiceRepository } from "./choice-repository.ts";
 import { physicianRepository } from "./repository.ts";
 

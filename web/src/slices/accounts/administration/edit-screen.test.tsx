@@ -264,11 +264,16 @@ describe("the page of an account", () => {
       api.fail(accounts.edit, { status: 409, code: "conflict", message: "Someone has changed this account since you opened it." });
       const tab = await open(anAccount({ may: { edit: true } }));
       await tab.user.type(field(/Last name/), "-Meier");
-      const theirs = { firstName: "Petronella", lastName: "Brand", lastModifiedOn: "2026-11-20T08:00:00Z" };
+      const theirs = {
+        firstName: "Petronella",
+        lastName: "Brand",
+        lastModifiedOn: "2026-11-20T08:00:00Z",
+        lastModifiedBy: "Ada Winterbourne",
+      };
       api.reply(accounts.get, anAccount({ ...theirs, may: { edit: true } }));
       await press(tab, "Save");
       const alert = await screen.findByRole("alert");
-      expect(alert.textContent).toContain("Someone else changed this while you were editing, on 11/20/2026 12:00 AM.");
+      expect(alert.textContent).toContain("Ada Winterbourne changed this while you were editing, on 11/20/2026 12:00 AM.");
       expect(factsOf(alert)).toEqual([
         ["First name", "Theirs: Petronella", "Yours: Petra"],
         ["Last name", "Theirs: Brand", "Yours: Brandt-Meier"],

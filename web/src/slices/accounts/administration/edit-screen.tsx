@@ -59,7 +59,7 @@ function AccountForm({ account, edit, onSaved }: AccountFormProps) {
   const { check, isReading, panel, forget } = useEditConflict<Account, ReturnType<typeof fieldsOf>>({
     known: seen,
     read,
-    lastChange: ({ lastModifiedOn }) => ({ by: "", on: lastModifiedOn }),
+    lastChange: ({ lastModifiedOn, lastModifiedBy = "" }) => ({ by: lastModifiedBy, on: lastModifiedOn }),
     toTyped: fieldsOf,
     typedNow: () => form.getValues(),
     changes: (_was, now, mine) => changedFields(LABELS, { now: fieldsOf(now), mine }),
