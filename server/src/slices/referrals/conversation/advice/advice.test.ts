@@ -289,6 +289,34 @@ describe("a question to a clinic", () => {
     expect((await write(id, "This one", { files: [notAFile] })).status).toBe(400);
   });
 
+  it("records when the other side first opened a file", async () => {
+    const { id } = (await ask({ attachedFile: [aPdf("eeg.pdf")] })).body;
+    await answer(id, "See the plan.", { files: [aPdf("plan.pdf")] });
+    const [sent = 0, received = 0] = (await office(id)).body.messages.flatMap(({ files }) => files.map((file) => file.id));
+    const openedAt = async () => {
+      const files = hospital.db.selectFrom("advice_files").select("opened_at").where("id", "in", [sent, received]).orderBy("id");
+      return (await files.execute()).map(({ opened_at }) => opened_at);
+    };
+    const opens = async (minute: number, fileId: number, by: "office" | "clinic") => {
+      clock.set(new Date(Date.parse(NOW) + minute * 60_000));
+      const params = { id, fileId };
+      const { status } = by === "office" ? await call(DORA, advice.file, { params }) : await call(CARA, deskAdvice.file, { params });
+      expect(status).toBe(200);
+    };
+    await opens(1, sent, "office");
+    await opens(2, received, "clinic");
+    await call(ADA, loginAs.begin, { body: { email: DORA, reason: "A question about a file" } });
+    expect((await callAs({ by: ADA, email: DORA }, advice.file, { params: { id, fileId: received } })).status).toBe(200);
+    expect(await openedAt()).toEqual([null, null]);
+    await opens(3, sent, "clinic");
+    await opens(4, received, "office");
+    const first = [3, 4].map((minute) => new Date(Date.parse(NOW) + minute * 60_000));
+    expect(await openedAt()).toEqual(first);
+    await opens(5, sent, "clinic");
+    await opens(6, received, "office");
+    expect(await openedAt()).toEqual(first);
+  });
+
   it("becomes one referral, with its files, however many people start it", async () => {
     const id = await asked({ attachedFile: [aPdf("eeg.pdf")] });
     await answer(id, "Please refer her.", { files: [aPdf("of the clinic.pdf")] });

@@ -28,6 +28,14 @@ interface MessageRow {
   text: string;
 }
 
+interface Opened {
+  threadId: number;
+  fileId: number;
+  /** The reader's side. */
+  side: AdviceSide;
+  now: Date;
+}
+
 const fileColumns = ["d.id", "d.name", "f.media_type", "f.bytes", "f.scan"] as const;
 
 const filesOf = (db: Database) =>
@@ -72,6 +80,15 @@ export const messageRepository = (db: Database) => ({
       .where("m.thread_id", "=", threadId)
       .where("d.id", "=", id)
       .executeTakeFirst();
+  },
+
+  /** Records when a file was first opened by the side that did not send it. */
+  async markOpened(trx: Database, { threadId, fileId, side, now }: Opened): Promise<void> {
+    await sql`
+      update advice_files d set opened_at = ${now} from advice_messages m
+      where d.id = ${fileId} and d.opened_at is null and m.id = d.message_id and m.thread_id = ${threadId} and m.side <> ${side}`.execute(
+      trx,
+    );
   },
 
   /** One side's files, in the order received. */

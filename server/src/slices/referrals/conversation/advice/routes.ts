@@ -1,5 +1,5 @@
 import type { AuditAction } from "@linnet/contract/audit/actions";
-import { ADVICE_PAGE_SIZE, type AdviceDetails, advice, deskAdvice } from "@linnet/contract/referrals/advice";
+import { ADVICE_PAGE_SIZE, type AdviceDetails, type AdviceSide, advice, deskAdvice } from "@linnet/contract/referrals/advice";
 import { ROLE } from "@linnet/contract/roles";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../../../platform/actor.ts";
@@ -28,7 +28,7 @@ const personIdsIn = (rows: readonly ThreadRow[]) => [...new Set(rows.flatMap(({ 
 const inPages = (total: number, currentPage: number) => ({ total, currentPage, totalPages: Math.ceil(total / ADVICE_PAGE_SIZE) });
 
 /** The reading calls of both sides, each with its own access rule. */
-function reading({ db, storage }: Pick<Platform, "db" | "storage">, actor: Actor) {
+function reading({ db, clock, storage }: Pick<Platform, "db" | "clock" | "storage">, actor: Actor) {
   return {
     async messages(written: Written, action: AuditAction, before: number) {
       return db.transaction().execute(async (trx) => {
@@ -38,11 +38,15 @@ function reading({ db, storage }: Pick<Platform, "db" | "storage">, actor: Actor
       });
     },
 
-    async file(written: Written, action: AuditAction, fileId: number) {
+    async file(written: Written, { action, side, fileId }: { action: AuditAction; side: AdviceSide; fileId: number }) {
       const found = await messageRepository(db).findFile(written.id, fileId);
       if (!found) throw notFound("File");
       // Audited before the file is opened. An opened stream that no one reads would leak.
-      await audit(db, actor, { action, ...eventOf(written) });
+      await db.transaction().execute(async (trx) => {
+        const opened = { threadId: written.id, fileId, side, now: clock.now() };
+        if (!actor.administrator) await messageRepository(trx).markOpened(trx, opened);
+        await audit(trx, actor, { action, ...eventOf(written) });
+      });
       return { bytes: await storage.read(found.key), mediaType: found.mediaType, name: found.name };
     },
   };
@@ -96,7 +100,7 @@ export function adviceRoutes(app: FastifyInstance, platform: Platform): void {
   );
 
   route(app, advice.file, referring, ({ actor, advice: asked, params: { fileId } }) =>
-    reading(platform, actor).file(asked, advice.file.action, fileId),
+    reading(platform, actor).file(asked, { action: advice.file.action, side: "office", fileId }),
   );
 
   route(app, advice.write, referring, ({ actor, advice: asked, body, files, once }) => {
@@ -143,7 +147,7 @@ export function deskAdviceRoutes(app: FastifyInstance, platform: Platform): void
   );
 
   route(app, deskAdvice.file, atADesk, ({ actor, atDesk: { id, personId }, params: { fileId } }) =>
-    reading(platform, actor).file({ id, personId, rule }, deskAdvice.file.action, fileId),
+    reading(platform, actor).file({ id, personId, rule }, { action: deskAdvice.file.action, side: "clinic", fileId }),
   );
 
   route(app, deskAdvice.write, atADesk, ({ actor, atDesk: { id, personId }, body, files, once }) =>
