@@ -21,7 +21,7 @@ export type ConversationEntry = z.infer<typeof ConversationEntry>;
 export const Conversation = z.object({
   /** Oldest first. */
   entries: z.array(ConversationEntry),
-  /** Whether the question has messages before these. Its own page shows them. */
+  /** Whether the question has messages before these. `advice.messages` or `deskAdvice.messages` reads them. */
   hasEarlier: z.boolean(),
   /** Whether someone at the clinic reads messages here. Otherwise the office calls. */
   isRead: z.boolean(),

@@ -1,5 +1,5 @@
 import { referrals } from "@linnet/contract/referrals";
-import { deskAdvice } from "@linnet/contract/referrals/advice";
+import { advice, deskAdvice } from "@linnet/contract/referrals/advice";
 import { desk } from "@linnet/contract/referrals/desk";
 import { referralQuestions } from "@linnet/contract/referrals/questions";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -86,6 +86,44 @@ describe("a referral's conversation", () => {
     expect((await atDesk(CARA)).body.conversation).toEqual(office.conversation);
     expect((await call(OTTO, referrals.get, { params: { id: referral } })).status).toBe(404);
     expect((await atDesk(LENA)).status).toBe(404);
+  });
+
+  it("has the newest 50 of 120 messages about the question, and the rest by the calls of each side", async () => {
+    const { written_by } = await db()
+      .selectFrom("advice_messages")
+      .select("written_by")
+      .where("thread_id", "=", thread)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const added = Array.from({ length: 118 }, (_, index) => ({
+      thread_id: thread,
+      side: index % 2 === 0 ? ("office" as const) : ("clinic" as const),
+      words: `Message ${index + 3}`,
+      written_by,
+      written_at: new Date(clock.now().getTime() + index),
+    }));
+    await db().insertInto("advice_messages").values(added).execute();
+    later();
+    for (const { details, messages } of [
+      {
+        details: await atOffice(),
+        messages: (before: number) => call(DORA, advice.messages, { params: { id: thread }, query: { before } }),
+      },
+      {
+        details: (await atDesk(CARA)).body,
+        messages: (before: number) => call(CARA, deskAdvice.messages, { params: { id: thread }, query: { before } }),
+      },
+    ]) {
+      expect(details.questionId).toBe(thread);
+      expect(details.conversation?.hasEarlier).toBe(true);
+      const newest = details.conversation?.entries.flatMap(({ message }) => message ?? []) ?? [];
+      const second = (await messages(newest[0]?.id ?? 0)).body;
+      const third = (await messages(second.messages[0]?.id ?? 0)).body;
+      expect([second.hasEarlier, third.hasEarlier]).toEqual([true, false]);
+      const all = [...third.messages, ...second.messages, ...newest].map(({ text }) => text);
+      expect(all).toEqual(["Since when?", "Refer the child.", ...added.map(({ words }) => words)]);
+    }
+    await db().deleteFrom("advice_messages").where("thread_id", "=", thread).where("words", "like", "Message %").execute();
   });
 
   it("moves with a forwarded referral, except the advice, which only the clinic that was asked reads", async () => {

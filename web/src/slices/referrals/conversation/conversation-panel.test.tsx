@@ -1,7 +1,9 @@
 import { referrals } from "@linnet/contract/referrals";
+import { advice } from "@linnet/contract/referrals/advice";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keptBlobs } from "../../../../test/a-tab.ts";
+import { aMessage } from "../../../../test/advice.ts";
 import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { DORA, signedIn } from "../../../../test/people.ts";
 import { anAnsweredQuestion, aQuestion, aReferral, REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
@@ -117,6 +119,41 @@ describe("a clinic's questions to the office", () => {
     expect(await violations()).toEqual([]);
     await user.click(screen.getByRole("radio", { name: "Messages only" }));
     expect(titles()).toEqual(written.map((title) => expect.stringMatching(title)));
+  });
+
+  it("show earlier messages of the question on request, in time order, and count them once all are there", async () => {
+    const message = (id: number) => aMessage({ id, text: `Message ${id}`, at: new Date(Date.UTC(2026, 10, 17, 0, id)).toISOString() });
+    const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => message(first + index));
+    const entries = from(71, 120).map((each) => ({
+      kind: "advice" as const,
+      id: each.id,
+      at: each.at,
+      message: { ...each, clinicName: "Heart Center" },
+    }));
+    const history = [{ kind: "sent" as const, at: "2026-11-18T18:00:00Z", text: "Sent by Ashby, Dora." }];
+    api.reply(referrals.get, someDetails({ questionId: 7, history, conversation: { entries, hasEarlier: true, isRead: true } }));
+    api.reply(advice.messages, ({ query }) => {
+      const before = Number(query["before"]);
+      const first = Math.max(1, before - 50);
+      return { messages: from(first, before - 1), hasEarlier: first > 1 };
+    });
+    const { user } = await open();
+    const list = screen.getByRole("list", { name: "Timeline and messages" });
+    const texts = () => within(list).getAllByText(/^Message \d+$/);
+    const heading = () => screen.getByRole("heading", { name: /^Timeline and messages/ }).textContent?.trim();
+    expect(texts()).toHaveLength(50);
+    expect(heading()).toBe("Timeline and messages");
+    await user.click(screen.getByRole("button", { name: "Show earlier messages" }));
+    await waitFor(() => expect(texts()).toHaveLength(100));
+    expect(document.activeElement).toBe(list);
+    await user.click(screen.getByRole("button", { name: "Show earlier messages" }));
+    await waitFor(() => expect(texts().map(({ textContent }) => textContent)).toEqual(from(1, 120).map(({ text }) => text)));
+    expect(heading()).toBe("Timeline and messages 120");
+    expect(screen.queryByRole("button", { name: "Show earlier messages" })).toBeNull();
+    expect(api.calls(advice.messages).map(({ params, query }) => [params["id"], query["before"]])).toEqual([
+      ["7", 71],
+      ["7", 21],
+    ]);
   });
 
   it("return an answer's files, and say why one is unavailable", async () => {

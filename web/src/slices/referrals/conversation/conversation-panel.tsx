@@ -1,8 +1,9 @@
 import { SegmentedControl } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { Timeline, type TimelineStep } from "../../../ui/layout/timeline.tsx";
+import { EarlierMessages, useMessages } from "./advice/earlier-messages.tsx";
 import { CallInstead } from "./call-instead.tsx";
 import classes from "./conversation.module.css";
 import { type Conversed, type EntryStep, entriesOf, entryStep, type SideParts } from "./entry-steps.tsx";
@@ -28,6 +29,12 @@ function inTimeOrder(events: readonly EventStep[], entries: readonly EntryStep[]
   return steps;
 }
 
+/** The question's messages that came with the referral. */
+const messagesIn = ({ conversation }: Conversed) => ({
+  messages: conversation?.entries.flatMap(({ message }) => message ?? []) ?? [],
+  hasEarlier: conversation?.hasEarlier ?? false,
+});
+
 interface ConversationPanelProps {
   referral: Conversed & { clinicName: string };
   events: readonly EventStep[];
@@ -46,18 +53,21 @@ export function ConversationPanel({ referral, events, parts, lead, clinicPhone }
   useEffect(() => {
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "start" });
   }, []);
-  const entries = entriesOf(referral).flatMap((entry) => entryStep(entry, { referral, parts, timeZone }) ?? []);
+  const list = useRef<HTMLOListElement>(null);
+  const { all, earlier } = useMessages(parts.side, referral.questionId ?? 0, messagesIn(referral));
+  const entries = entriesOf(referral, all).flatMap((entry) => entryStep(entry, { referral, parts, timeZone }) ?? []);
   const steps = shown === "messages" ? entries : inTimeOrder(events, entries);
   return (
     <Panel
       id="conversation"
       title="Timeline and messages"
-      count={entries.length}
+      {...(!earlier.hasEarlier && { count: entries.length })}
       action={<SegmentedControl aria-label="Shown in the timeline" size="xs" data={SHOWN} value={shown} onChange={setShown} />}
     >
       {lead && <div className={classes.lead}>{lead}</div>}
       {steps.length === 0 && <p className={classes.note}>No messages yet.</p>}
-      <Timeline label="Timeline and messages" steps={steps} />
+      {referral.questionId !== null && <EarlierMessages {...earlier} list={list} />}
+      <Timeline ref={list} label="Timeline and messages" steps={steps} />
       {parts.side === "office" && referral.conversation?.isRead === false && (
         <CallInstead clinicName={referral.clinicName} clinicPhone={clinicPhone} />
       )}

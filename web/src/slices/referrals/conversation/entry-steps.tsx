@@ -1,4 +1,5 @@
 import { ofKind } from "@linnet/contract/growing";
+import type { AdviceMessage } from "@linnet/contract/referrals/advice";
 import type { Conversation, ConversationEntry } from "@linnet/contract/referrals/conversation";
 import type { ReferralLetter } from "@linnet/contract/referrals/letters";
 import type { ReferralQuestion } from "@linnet/contract/referrals/questions";
@@ -44,15 +45,30 @@ export interface EntryStep extends TimelineStep {
   replaces: readonly string[];
 }
 
-/** Oldest first. */
-export function entriesOf({ conversation, questions, letters }: Conversed): ConversationEntry[] {
-  if (conversation) return conversation.entries;
+const inTimeOrder = (entries: readonly ConversationEntry[]) => entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+
+/** Oldest first. `messages` are the messages of the question that are loaded, with earlier ones. */
+export function entriesOf(referral: Conversed, messages: readonly AdviceMessage[]): ConversationEntry[] {
+  const { conversation, questionId, questions, letters } = referral;
+  if (conversation) {
+    const { clinicName = "" } = conversation.entries.find(({ message }) => message)?.message ?? {};
+    const isShown = new Set(conversation.entries.flatMap(({ message }) => message?.id ?? []));
+    // Loaded messages go with the right to read the question.
+    const earlier = questionId === null ? [] : messages.filter(({ id }) => !isShown.has(id));
+    const added = earlier.map((message) => ({
+      kind: "advice" as const,
+      id: message.id,
+      at: message.at,
+      message: { ...message, clinicName },
+    }));
+    return inTimeOrder([...added, ...conversation.entries]);
+  }
   const entries: ConversationEntry[] = [
     ...questions.map(({ id, askedOn: at }) => ({ kind: "question" as const, id, at })),
     ...questions.flatMap(({ id, state, endedOn: at }) => (state === "answered" && at ? [{ kind: "answer" as const, id, at }] : [])),
     ...letters.toReversed().map(({ id, sentOn: at }) => ({ kind: "letter" as const, id, at })),
   ];
-  return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return inTimeOrder(entries);
 }
 
 interface Around {

@@ -1,8 +1,8 @@
-import type { AdviceDetails, AdviceMessage } from "@linnet/contract/referrals/advice";
+import type { AdviceDetails } from "@linnet/contract/referrals/advice";
 import { MAX_REASON } from "@linnet/contract/referrals/fields";
 import { Button, Textarea } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { upToCharacters } from "../../../../platform/format/format.ts";
 import { useSettings } from "../../../../platform/page/settings.ts";
 import { Banner } from "../../../../ui/feedback/banner.tsx";
@@ -15,7 +15,8 @@ import { CallInstead } from "../call-instead.tsx";
 import { messageStep } from "../message-step.tsx";
 import { MessageFiles } from "../questions/message-files.tsx";
 import classes from "./advice.module.css";
-import { fileOf, type Side, useEarlierMessages } from "./api.ts";
+import { fileOf, type Side } from "./api.ts";
+import { EarlierMessages, useMessages } from "./earlier-messages.tsx";
 import { useMessage } from "./use-message.ts";
 
 interface ConversationProps {
@@ -34,51 +35,13 @@ export function Conversation({ side, thread }: ConversationProps) {
   );
 }
 
-/** The last messages, and earlier ones on request. None is lost when the newest page moves on. */
-function useMessages(side: Side, { id, messages, hasEarlier }: AdviceDetails) {
-  const [loaded, setLoaded] = useState<{ messages: readonly AdviceMessage[]; hasEarlier: boolean }>({ messages: [], hasEarlier });
-  const earlier = useEarlierMessages(side, id);
-  const all = [...new Map([...loaded.messages, ...messages].map((message) => [message.id, message])).values()];
-  const oldest = all[0]?.id;
-  return {
-    all,
-    hasEarlier: loaded.messages.length > 0 ? loaded.hasEarlier : hasEarlier,
-    error: earlier.error,
-    isPending: earlier.isPending,
-    loadEarlier: (onLoaded: () => void) => {
-      if (oldest === undefined) return;
-      earlier.mutate(oldest, {
-        onSuccess: (page) => {
-          setLoaded({ messages: [...page.messages, ...all], hasEarlier: page.hasEarlier });
-          onLoaded();
-        },
-      });
-    },
-  };
-}
-
 function Messages({ side, thread }: ConversationProps) {
   const { timeZone } = useSettings();
   const list = useRef<HTMLOListElement>(null);
-  const { all, hasEarlier, error, isPending, loadEarlier } = useMessages(side, thread);
+  const { all, earlier } = useMessages(side, thread.id, thread);
   return (
     <>
-      {hasEarlier && (
-        <Button
-          size="xs"
-          variant="default"
-          loading={isPending}
-          // The button may disappear, and the focus with it.
-          onClick={() => loadEarlier(() => list.current?.focus({ preventScroll: true }))}
-        >
-          Show earlier messages
-        </Button>
-      )}
-      {error && (
-        <Banner tone="danger" role="alert">
-          {error.message}
-        </Banner>
-      )}
+      <EarlierMessages {...earlier} list={list} />
       <Timeline
         ref={list}
         label="Messages, oldest first"
