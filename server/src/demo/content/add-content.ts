@@ -7,13 +7,13 @@ import {
   documentRepository,
   eventRepository,
   type NewAnnouncement,
+  type NewCard,
   type NewDocument,
   type NewLecture,
   type NewSchedule,
   type NewSliderImage,
 } from "../../slices/content/public.ts";
 import { fridayBefore, type HospitalCalendar } from "../children/hospital-calendar.ts";
-import { demoCards } from "./cards.ts";
 import { demoGrandRounds } from "./grand-rounds.ts";
 import type { StoredContent } from "./store-content.ts";
 
@@ -175,6 +175,16 @@ const demoSchedules = ({ day }: Pick<HospitalCalendar, "day">): NewSchedule[] =>
   { title: "Orthopedics, Mill Street (closed)", url: at("orthopedics-mill-street"), active: false, publicationDate: day(410) },
 ];
 
+/** The hospital's own card. A migration adds the portal's cards. */
+const TALK_TO_A_SPECIALIST: NewCard = {
+  pageId: 1,
+  cardType: "link",
+  title: "Talk to a specialist",
+  paragraph: "Call a pediatric specialist about a patient, at any hour.",
+  link: "https://www.wrenfield.example/talk-to-a-specialist",
+  requiresLogin: false,
+};
+
 interface When {
   now: Date;
   calendar: HospitalCalendar;
@@ -210,11 +220,11 @@ async function addPictures(trx: Database, { pictures }: StoredContent, now: Date
   await contentRepository(trx).addSliderImages(trx, rows);
 }
 
-/** The cards, the updates and the pictures of the demo hospital, whose files lie in the storage already. */
+/** The card, the updates and the pictures of the demo hospital, whose files lie in the storage already. */
 export async function addContent(trx: Database, stored: StoredContent, { now, calendar }: When): Promise<void> {
   const updates = contentRepository(trx);
   const events = eventRepository(trx);
-  await cardRepository(trx).add(trx, demoCards);
+  await cardRepository(trx).add(trx, TALK_TO_A_SPECIALIST);
   await addDocuments(trx, stored, calendar);
   await addPictures(trx, stored, now);
   await updates.addSchedules(trx, demoSchedules(calendar));

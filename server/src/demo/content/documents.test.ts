@@ -1,6 +1,5 @@
 import { FILE_KIND_NAMES } from "@linnet/contract/content/file-kinds";
 import { describe, expect, it } from "vitest";
-import { demoCards } from "./cards.ts";
 import { demoDocuments } from "./documents.ts";
 import { printedPage } from "./store-content.ts";
 
@@ -28,16 +27,5 @@ describe("the documents of the demo hospital", () => {
     const bytes = await printedPage({ hospitalName: "Wrenfield", title: "Long", date: "today", text: longest?.text ?? [] });
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(bytes.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
-  });
-});
-
-describe("the cards of the demo hospital", () => {
-  it("are on every page, and behind a padlock except the one for everybody", () => {
-    expect(new Set(demoCards.map(({ pageId }) => pageId))).toEqual(new Set([1, 2, 3, 4]));
-    expect(demoCards.filter(({ requiresLogin }) => !requiresLogin)).toMatchObject([{ title: "Talk to a specialist" }]);
-  });
-
-  it("lead somewhere when they are links", () => {
-    for (const { cardType, link, dropDownName } of demoCards) if (cardType === "link") expect(link ?? dropDownName).toBeTruthy();
   });
 });

@@ -29,157 +29,129 @@ const referenceGuide = page(
   "Urgent questions at any hour: the physicians’ line, 555-0200.",
 );
 
-/** A card on home or a readers' page, and what it offers. */
-interface DemoFiles {
-  card: { title: string; paragraph: string };
-  documents: readonly DemoPage[];
-}
-
-/** Of each kind of files: its card, and its documents. */
-export const DEMO_FILES: Record<FileKindName, DemoFiles> = {
-  alumni: {
-    card: { title: "Alumni spotlight", paragraph: "What people who trained with us do today." },
-    documents: [
-      page(
-        18,
-        "Dr. Hannah Osei, residency class of 2011",
-        "Dr. Osei opened a practice for children in two rooms above a bakery. Today six physicians look after 7,000 families in the valley.",
-        "“Residency taught me to sit down before I speak,” she says. She still calls her old attending once a month.",
-      ),
-      page(
-        82,
-        "Dr. Luis Ferreira, fellowship in nephrology 2016",
-        "Dr. Ferreira built the first dialysis unit for children in the north of the state. Families who once drove four hours now drive one.",
-        "He teaches our residents each spring, by video and, when the snow allows, in person.",
-      ),
-      withdrawn(page(460, "Dr. Ingrid Moe, residency class of 1998", "This portrait was withdrawn at the person’s request.")),
-    ],
-  },
-  divisions: {
-    card: { title: "Division of the month", paragraph: "One division explains what it does and when to call." },
-    documents: [
-      page(
-        12,
-        "Nephrology: small kidneys, long lives",
-        "Our eleven nephrologists follow 1,400 children, most of them together with you. Half of all first visits are about protein found by chance.",
-        "Please repeat the first-morning urine before you refer. One in three children needs no visit after that.",
-        "New this fall: a blood pressure clinic on Thursdays in Alder Park, with results the same day.",
-      ),
-      page(
-        44,
-        "Allergy and immunology: testing that answers a question",
-        "Broad panels find allergies that are not there. Tell us what happened, how fast and after what; we choose the test.",
-        "Children who have had anaphylaxis are seen within a week. Please prescribe two auto-injectors until then.",
-      ),
-      withdrawn(page(420, "Orthopedics at Mill Street", "The clinic at Mill Street has closed. Orthopedics is now on the Main Campus.")),
-    ],
-  },
-  practiceTips: {
-    card: { title: "Practice tip of the month", paragraph: "Short, practical, written by our specialists for the office." },
-    documents: [
-      page(
-        8,
-        "Iron in toddlers",
-        "A toddler who drinks more than half a liter of milk a day is iron deficient until proven otherwise.",
-        "Give 3 mg of elemental iron per kg once a day, between meals, for three months. One dose a day is absorbed as well as three, and families keep it up.",
-        "Check hemoglobin after four weeks. If it has not risen by 1 g/dL, ask about the dose first, then about bleeding.",
-      ),
-      page(
-        39,
-        "Head lice",
-        "Nits alone are no reason to keep a child home. Treat live lice today; the child can go to school tomorrow.",
-        "Repeat the treatment on day nine: no product kills every egg. Combing wet hair with conditioner works, if someone has the patience.",
-      ),
-      page(
-        70,
-        "Measuring blood pressure",
-        "The right cuff covers most of the upper arm. A cuff that is too small reads too high.",
-        "Five minutes of rest, feet on the floor, arm at heart level. Record the second reading.",
-      ),
-      withdrawn(page(500, "Teething gels", "This tip was replaced by newer advice: no benzocaine gels for children under two.")),
-    ],
-  },
-  memberDirectory: {
-    card: { title: "Member directory", paragraph: "The practices of our care network, with names and numbers." },
-    documents: [
-      page(
-        15,
-        "Member directory, fall edition",
-        "Lakeside Pediatrics, 120 Shore Road, Wrenfield, (626) 555-0120. Hillcrest Children’s Clinic, 8 Crest Avenue, Wrenfield, (626) 555-0130.",
-        "Riverside Pediatrics, 45 Mill Street, Wrenfield, (626) 555-0140. Northgate Family Pediatrics, 310 Northgate Boulevard, Wrenfield, (626) 555-0150.",
-        "Has something changed? Write to the care network’s office; the next edition comes in spring.",
-      ),
-      page(
-        196,
-        "After-hours coverage of the members",
-        "Evenings and weekends are shared by four practices in turn. The plan for the quarter is on the second page of the printed edition.",
-        "The nurse line, 555-0199, answers for every member at night.",
-      ),
-      withdrawn(page(380, "Member directory, last year", "Replaced by the fall edition.")),
-    ],
-  },
-  teamContacts: {
-    card: { title: "Team contacts", paragraph: "Who to call in the care network, and for what." },
-    documents: [
-      page(
-        10,
-        "Your care network team",
-        "Quality and measures: Pia Novak, 555-0161. Care coordination: Jonas Reed, 555-0162. Contracts: Wanda Sim, 555-0163.",
-        "For a child with complex needs, please call care coordination first. One call is enough: we’ll take it from there.",
-      ),
-      page(
-        130,
-        "Nurse care coordinators by practice",
-        "Each member practice has one nurse who knows its families. Yours is written on the back of the quarterly report.",
-        "Coordinators visit at home in the first two weeks after a hospital stay.",
-      ),
-      withdrawn(page(390, "Team contacts during the move", "The office has moved. These numbers no longer work.")),
-    ],
-  },
-  mentalHealth: {
-    card: { title: "Mental health resources", paragraph: "Screening, first steps in the office and where to refer." },
-    documents: [
-      page(
-        21,
-        "Depression: screening and the first visit",
-        "Screen every patient from the age of twelve once a year. Spend part of each visit alone with the patient.",
-        "Ask about suicide in plain words. Asking does not plant the thought; it opens the door.",
-        "For urgent worries call the crisis line of the hospital, 555-0188, at any hour. In an emergency call 911.",
-      ),
-      page(
-        66,
-        "ADHD: a year in the office",
-        "Start with two rating scales, one from home and one from school. Sleep and hearing come before medicine.",
-        "See the child four weeks after each dose change, then check weight, pulse and blood pressure every six months.",
-      ),
-      withdrawn(page(450, "Phone consultation, pilot", "The pilot has ended. Consultation is now open to all practices at 555-0187.")),
-    ],
-  },
-  familyEducation: {
-    card: { title: "Patient and family education", paragraph: "Handouts for parents in plain language, ready to print." },
-    documents: [
-      page(
-        5,
-        "Fever: what helps, and when to call",
-        "Fever is how the body fights an infection. A child who drinks and plays does not need medicine for the number on the thermometer.",
-        "Call at once when a baby younger than three months has a temperature of 100.4 °F (38 °C) or higher.",
-        "Call the same day when your child won’t drink, is hard to wake, or has had a fever for more than three days.",
-      ),
-      page(
-        52,
-        "Asthma at home",
-        "Know the two inhalers: one every day to stay well, one when breathing is hard. Always use the spacer.",
-        "Green, yellow, red: keep the plan on the refrigerator and a copy at school. In the red zone call 911.",
-      ),
-      page(
-        120,
-        "The first weeks with your baby",
-        "Put your baby on the back to sleep, every time, in a firm, separate bed near yours. No pillows, blankets or toys.",
-        "Six wet diapers a day mean your baby is getting enough. If in doubt, call; no one minds.",
-      ),
-      withdrawn(page(520, "Cough medicines", "Withdrawn: we no longer recommend these medicines for children under six.")),
-    ],
-  },
+const DEMO_FILES: Record<FileKindName, readonly DemoPage[]> = {
+  alumni: [
+    page(
+      18,
+      "Dr. Hannah Osei, residency class of 2011",
+      "Dr. Osei opened a practice for children in two rooms above a bakery. Today six physicians look after 7,000 families in the valley.",
+      "“Residency taught me to sit down before I speak,” she says. She still calls her old attending once a month.",
+    ),
+    page(
+      82,
+      "Dr. Luis Ferreira, fellowship in nephrology 2016",
+      "Dr. Ferreira built the first dialysis unit for children in the north of the state. Families who once drove four hours now drive one.",
+      "He teaches our residents each spring, by video and, when the snow allows, in person.",
+    ),
+    withdrawn(page(460, "Dr. Ingrid Moe, residency class of 1998", "This portrait was withdrawn at the person’s request.")),
+  ],
+  divisions: [
+    page(
+      12,
+      "Nephrology: small kidneys, long lives",
+      "Our eleven nephrologists follow 1,400 children, most of them together with you. Half of all first visits are about protein found by chance.",
+      "Please repeat the first-morning urine before you refer. One in three children needs no visit after that.",
+      "New this fall: a blood pressure clinic on Thursdays in Alder Park, with results the same day.",
+    ),
+    page(
+      44,
+      "Allergy and immunology: testing that answers a question",
+      "Broad panels find allergies that are not there. Tell us what happened, how fast and after what; we choose the test.",
+      "Children who have had anaphylaxis are seen within a week. Please prescribe two auto-injectors until then.",
+    ),
+    withdrawn(page(420, "Orthopedics at Mill Street", "The clinic at Mill Street has closed. Orthopedics is now on the Main Campus.")),
+  ],
+  practiceTips: [
+    page(
+      8,
+      "Iron in toddlers",
+      "A toddler who drinks more than half a liter of milk a day is iron deficient until proven otherwise.",
+      "Give 3 mg of elemental iron per kg once a day, between meals, for three months. One dose a day is absorbed as well as three, and families keep it up.",
+      "Check hemoglobin after four weeks. If it has not risen by 1 g/dL, ask about the dose first, then about bleeding.",
+    ),
+    page(
+      39,
+      "Head lice",
+      "Nits alone are no reason to keep a child home. Treat live lice today; the child can go to school tomorrow.",
+      "Repeat the treatment on day nine: no product kills every egg. Combing wet hair with conditioner works, if someone has the patience.",
+    ),
+    page(
+      70,
+      "Measuring blood pressure",
+      "The right cuff covers most of the upper arm. A cuff that is too small reads too high.",
+      "Five minutes of rest, feet on the floor, arm at heart level. Record the second reading.",
+    ),
+    withdrawn(page(500, "Teething gels", "This tip was replaced by newer advice: no benzocaine gels for children under two.")),
+  ],
+  memberDirectory: [
+    page(
+      15,
+      "Member directory, fall edition",
+      "Lakeside Pediatrics, 120 Shore Road, Wrenfield, (626) 555-0120. Hillcrest Children’s Clinic, 8 Crest Avenue, Wrenfield, (626) 555-0130.",
+      "Riverside Pediatrics, 45 Mill Street, Wrenfield, (626) 555-0140. Northgate Family Pediatrics, 310 Northgate Boulevard, Wrenfield, (626) 555-0150.",
+      "Has something changed? Write to the care network’s office; the next edition comes in spring.",
+    ),
+    page(
+      196,
+      "After-hours coverage of the members",
+      "Evenings and weekends are shared by four practices in turn. The plan for the quarter is on the second page of the printed edition.",
+      "The nurse line, 555-0199, answers for every member at night.",
+    ),
+    withdrawn(page(380, "Member directory, last year", "Replaced by the fall edition.")),
+  ],
+  teamContacts: [
+    page(
+      10,
+      "Your care network team",
+      "Quality and measures: Pia Novak, 555-0161. Care coordination: Jonas Reed, 555-0162. Contracts: Wanda Sim, 555-0163.",
+      "For a child with complex needs, please call care coordination first. One call is enough: we’ll take it from there.",
+    ),
+    page(
+      130,
+      "Nurse care coordinators by practice",
+      "Each member practice has one nurse who knows its families. Yours is written on the back of the quarterly report.",
+      "Coordinators visit at home in the first two weeks after a hospital stay.",
+    ),
+    withdrawn(page(390, "Team contacts during the move", "The office has moved. These numbers no longer work.")),
+  ],
+  mentalHealth: [
+    page(
+      21,
+      "Depression: screening and the first visit",
+      "Screen every patient from the age of twelve once a year. Spend part of each visit alone with the patient.",
+      "Ask about suicide in plain words. Asking does not plant the thought; it opens the door.",
+      "For urgent worries call the crisis line of the hospital, 555-0188, at any hour. In an emergency call 911.",
+    ),
+    page(
+      66,
+      "ADHD: a year in the office",
+      "Start with two rating scales, one from home and one from school. Sleep and hearing come before medicine.",
+      "See the child four weeks after each dose change, then check weight, pulse and blood pressure every six months.",
+    ),
+    withdrawn(page(450, "Phone consultation, pilot", "The pilot has ended. Consultation is now open to all practices at 555-0187.")),
+  ],
+  familyEducation: [
+    page(
+      5,
+      "Fever: what helps, and when to call",
+      "Fever is how the body fights an infection. A child who drinks and plays does not need medicine for the number on the thermometer.",
+      "Call at once when a baby younger than three months has a temperature of 100.4 °F (38 °C) or higher.",
+      "Call the same day when your child won’t drink, is hard to wake, or has had a fever for more than three days.",
+    ),
+    page(
+      52,
+      "Asthma at home",
+      "Know the two inhalers: one every day to stay well, one when breathing is hard. Always use the spacer.",
+      "Green, yellow, red: keep the plan on the refrigerator and a copy at school. In the red zone call 911.",
+    ),
+    page(
+      120,
+      "The first weeks with your baby",
+      "Put your baby on the back to sleep, every time, in a firm, separate bed near yours. No pillows, blankets or toys.",
+      "Six wet diapers a day mean your baby is getting enough. If in doubt, call; no one minds.",
+    ),
+    withdrawn(page(520, "Cough medicines", "Withdrawn: we no longer recommend these medicines for children under six.")),
+  ],
 };
 
 const pathway = (careType: string, daysAgo: number, title: string, ...text: string[]): DemoPage => ({
@@ -251,7 +223,7 @@ const demoPathways: readonly DemoPage[] = [
 ];
 
 const ofKind = (kind: DocumentKind, documents: readonly DemoPage[]): DemoDocument[] => documents.map((document) => ({ kind, ...document }));
-const filesOf = (name: FileKindName) => ofKind(FILE_KINDS[name].kind, DEMO_FILES[name].documents);
+const filesOf = (name: FileKindName) => ofKind(FILE_KINDS[name].kind, DEMO_FILES[name]);
 
 /** Every PDF of the demo hospital; the reference guide first. */
 export const demoDocuments: readonly DemoDocument[] = [

@@ -5,14 +5,13 @@ import type { Tables } from "../../../platform/database/tables.ts";
 import { type Editor, filesOf, type RecordTable, replacedFileRepository, versionRepository } from "../history/repository.ts";
 import { safeHtml } from "../safe-html.ts";
 
+/** A hospital's own card. */
 export interface NewCard {
   pageId: InfoWell["pageId"];
   cardType: CardType;
   title: string;
   paragraph: string;
-  dropDownName?: string;
-  htmlContent?: string;
-  link?: string;
+  link: string;
   requiresLogin: boolean;
 }
 
@@ -76,23 +75,20 @@ export const cardRepository = (db: Database) => ({
     return (await db.selectFrom("info_cards").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
   },
 
-  /** Adds cards in the order they are to have on their pages. */
-  async add(trx: Database, all: readonly NewCard[]): Promise<void> {
-    for (const [position, card] of all.entries())
-      await trx
-        .insertInto("info_cards")
-        .values({
-          page_id: card.pageId,
-          card_type: card.cardType,
-          title: card.title,
-          paragraph: card.paragraph,
-          drop_down_name: card.dropDownName ?? null,
-          html_content: card.htmlContent === undefined ? null : safeHtml(card.htmlContent),
-          link: card.link ?? null,
-          requires_login: card.requiresLogin,
-          position,
-        })
-        .execute();
+  /** Adds a card after the others of its page. */
+  async add(trx: Database, card: NewCard): Promise<void> {
+    await trx
+      .insertInto("info_cards")
+      .values({
+        page_id: card.pageId,
+        card_type: card.cardType,
+        title: card.title,
+        paragraph: card.paragraph,
+        link: card.link,
+        requires_login: card.requiresLogin,
+        position: sql<number>`(select coalesce(max(position), 0) + 1 from info_cards where page_id = ${card.pageId})`,
+      })
+      .execute();
   },
 });
 
