@@ -15,7 +15,7 @@ type Needs = Pick<Platform, "config" | "db" | "clock" | "storage">;
 interface Retention {
   what: string;
   kept: string;
-  /** Where a job does nothing else than delete it. */
+  /** The job that deletes it, if it does nothing else. */
   purge?: { job: PurgingJob; run(needs: Needs): Promise<void> };
 }
 
@@ -23,7 +23,7 @@ const daily = (run: (needs: Needs) => Promise<void>) => ({
   purge: { job: "platform.clean-up" as const, run },
 });
 
-/** What is deleted by itself, and when: the jobs delete by this list, and docs/operations/configure.md has it as its table. */
+/** How long data is kept. Jobs delete by this list, and docs/operations/configure.md shows it as a table. */
 const RETENTION: Retention[] = [
   {
     what: "the audit trail",
@@ -36,7 +36,7 @@ const RETENTION: Retention[] = [
   },
   { what: "saved replies of retried calls", kept: "a day", ...daily(({ db }) => purgeOldKeys(db)) },
   {
-    what: "drafts of referrals, with their files",
+    what: "referral drafts and their files",
     kept: `${DRAFT_DAYS} days after the last save (text and files go once it is sent or discarded)`,
     ...daily(purgeDrafts),
   },
@@ -46,18 +46,18 @@ const RETENTION: Retention[] = [
     ...daily(purgeVideos),
   },
   {
-    what: "replaced files of content (the history stays)",
+    what: "replaced content files (the history stays)",
     kept: `${REPLACED_FILE_YEARS} years and a day`,
     ...daily(purgeReplacedFiles),
   },
   {
-    what: "reviews of results, and notes on them",
-    kept: `${AUDIT_YEARS} years, as the audit trail`,
+    what: "result reviews and their notes",
+    kept: `${AUDIT_YEARS} years, like the audit trail`,
     ...daily(purgeArrivals),
   },
   {
-    what: "arrivals of results that no one reviewed",
-    kept: `${ARRIVAL_DAYS} days, once no one with access has them to review`,
+    what: "new results that no one reviewed",
+    kept: `${ARRIVAL_DAYS} days, or longer while someone with access has them to review`,
   },
   {
     what: "alerts about critical results",
@@ -68,25 +68,25 @@ const RETENTION: Retention[] = [
     kept: `${LEFT_AFTER_HOURS} hours (after a crash, until the next start on that machine)`,
     ...daily(({ clock }) => purgeExpiredUploads(clock.now())),
   },
-  { what: "files half-written to the data folder", kept: "6 hours" },
+  { what: "unfinished files in the data folder", kept: "6 hours" },
   {
     what: "sessions, codes and tokens of the embedded sign-in",
     kept: "until they expire",
     purge: { job: "identity.clean-up", run: ({ db }) => removeExpired(db) },
   },
   {
-    what: "waiting mails and other jobs (the outbox)",
-    kept: "until done, 14 days at most, then 7 days",
+    what: "queued emails and other jobs",
+    kept: "until done (at most 14 days), then 7 days",
   },
-  { what: "counts of sign-in help and of the public form", kept: "a day" },
-  { what: "tries of security answers", kept: "an hour" },
+  { what: "counters for sign-in help and the public form", kept: "a day" },
+  { what: "attempts to answer a security question", kept: "an hour" },
 ];
 
-/** Deletes what is a job's to delete, one after the other. */
+/** Deletes the expired data of a job, one kind at a time. */
 export async function purgeBy(job: PurgingJob, needs: Needs): Promise<void> {
   for (const { purge } of RETENTION) if (purge?.job === job) await purge.run(needs);
 }
 
-/** The list as a table of docs/operations/configure.md. */
+/** The table in docs/operations/configure.md. */
 export const retentionTable = (): string =>
-  ["| what | is kept |", "|---|---|", ...RETENTION.map(({ what, kept }) => `| ${what} | ${kept} |`)].map((line) => `${line}\n`).join("");
+  ["| data | kept |", "|---|---|", ...RETENTION.map(({ what, kept }) => `| ${what} | ${kept} |`)].map((line) => `${line}\n`).join("");
