@@ -76,7 +76,7 @@ test("1,000 are drawn, sorted and searched without the page standing still", asy
   await byName.click();
   await expect(page).not.toHaveURL(/sort=/);
   const opening = await mainThreadWork(page, async () => {
-    await page.getByLabel("Look back").selectOption("All");
+    await page.getByLabel("Time range").selectOption("All");
     await shown("Showing 1-10 of 1,000");
   });
   const sorting = await mainThreadWork(page, async () => {

@@ -20,7 +20,7 @@ test("a physician finds a child, and reads the lab results and the trend of one"
 
   await search(page).fill("ruiz an");
   await search(page).press("Enter");
-  await expect(page.getByRole("combobox", { name: "Look back" })).toHaveValue("-1");
+  await expect(page.getByRole("combobox", { name: "Time range" })).toHaveValue("-1");
   await expect(page.getByRole("link", { name: "View Chart of Ana Ruiz" })).toBeVisible();
   expect(page.url()).not.toMatch(/ruiz/i);
 

@@ -26,7 +26,7 @@ function ListToolbar({ onSubmit }: { onSubmit: (text: string) => void }) {
         onSubmit={() => onSubmit(text)}
         onClear={() => setText("")}
       />
-      <LookbackSelect label="Look back" value={lookback} options={LOOKBACKS} onChange={setLookback} />
+      <LookbackSelect label="Time range" value={lookback} options={LOOKBACKS} onChange={setLookback} />
       <ViewToggle value={view} onChange={setView} />
     </Toolbar>
   );
@@ -66,8 +66,8 @@ describe("a list's toolbar", () => {
 
   it("changes the look-back", async () => {
     show();
-    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Look back" }), "All Visits");
-    expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Look back" }).value).toBe("-1");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Time range" }), "All Visits");
+    expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Time range" }).value).toBe("-1");
   });
 
   it("changes the view", async () => {

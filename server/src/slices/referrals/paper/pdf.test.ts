@@ -76,9 +76,9 @@ describe("a referral's PDF", () => {
 
   it("says that empty fields were not given", async () => {
     const [page] = await pdfText(await print({ secondaryPhoneNumber: "", mrn: "", guardianRelationshipId: 0, guardianRelationship: "" }));
-    expect(page).toContain("Secondary phone number Not given");
+    expect(page).toContain("Secondary phone number Not provided");
     expect(page).toContain("MRN Not recorded");
-    expect(page).toContain("Relationship Not given");
+    expect(page).toContain("Relationship Not provided");
   });
 
   it("names the child in the record on every page, with the practice's corrections next to it", async () => {

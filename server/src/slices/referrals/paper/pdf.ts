@@ -132,7 +132,7 @@ interface SetIn {
 }
 
 function writeLine(page: Page, [label, value]: Section["lines"][number]): void {
-  const words = value || "Not given";
+  const words = value || "Not provided";
   const width = widthOf(page) - LABELS;
   page.font("regular").fontSize(TEXT);
   // A block that fits on one page is not split.

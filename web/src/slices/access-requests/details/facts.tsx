@@ -21,7 +21,7 @@ export function AccessRequestFacts({ request }: { request: AccessRequest }) {
             // Without an age: who asks may not know yet whether the child lives (decision G-PAT-19).
             ["DOB", formatDay(request.patientDob)],
             ["Gender", request.patientGender],
-            ["MRN", request.patientMRN || "Not given"],
+            ["MRN", request.patientMRN || "Not provided"],
           ]}
         />
       </Panel>

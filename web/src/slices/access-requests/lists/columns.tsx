@@ -36,7 +36,7 @@ export function requestColumns({ zone, hrefOf, sort = {} }: RequestColumns): Col
       },
     },
     { key: "dob", header: "DOB", width: "7.5rem", cell: ({ patientDob }) => formatDay(patientDob) },
-    { key: "mrn", header: "MRN", width: "7.5rem", cell: ({ patientMRN }) => patientMRN || <span className="ln-muted">Not given</span> },
+    { key: "mrn", header: "MRN", width: "7.5rem", cell: ({ patientMRN }) => patientMRN || <span className="ln-muted">Not provided</span> },
     { key: "physician", header: "On Behalf Of", cell: ({ onBehalfPhysicianName }) => onBehalfPhysicianName },
     { key: "status", header: "Status", cell: (request) => <RequestStatusBadge request={request} /> },
     { key: "by", header: "Requested By", cell: ({ createdBy }) => createdBy },

@@ -35,7 +35,7 @@ function RequestToolbar({ list }: { list: RequestListState }) {
         onClear={list.clearSearch}
       />
       <LookbackSelect
-        label="Look back"
+        label="Time range"
         value={String(lookbackOf(list))}
         options={OPTIONS}
         onChange={(days) => list.go({ lookback: Lookback.parse(days) })}

@@ -47,7 +47,7 @@ describe("my access requests", () => {
       "Requested By",
       "Requested On",
     ]);
-    expect(rows()[0]!.textContent).toBe("41Ruiz, Ana05/19/2017Not givenAshby, DoraPendingAshby, Dora11/19/2026 10:00 AM");
+    expect(rows()[0]!.textContent).toBe("41Ruiz, Ana05/19/2017Not providedAshby, DoraPendingAshby, Dora11/19/2026 10:00 AM");
     expect(screen.queryByRole("button", { name: "ID" })).toBeNull();
     expect(await violations()).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe("my access requests", () => {
     await tab.user.click(screen.getByRole("button", { name: "Show all" }));
     await waitFor(() => expect(asked()).toMatchObject({ lookback: -1 }));
     expect(tab.address()).toBe(`${MINE}?lookback=-1`);
-    const choices = [...screen.getByRole("combobox", { name: "Look back" }).querySelectorAll("option")];
+    const choices = [...screen.getByRole("combobox", { name: "Time range" }).querySelectorAll("option")];
     expect(choices.map(({ value }) => value)).toEqual(["30", "60", "90", "180", "360", "-1"]);
   });
 

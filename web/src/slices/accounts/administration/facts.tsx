@@ -14,8 +14,8 @@ export function AccountFacts({ account }: { account: Account }) {
         facts={[
           ["First name", account.firstName],
           ["Last name", account.lastName],
-          ["Mobile phone", account.mobilePhoneNumber || "Not given"],
-          ["Office phone", account.officePhoneNumber || "Not given"],
+          ["Mobile phone", account.mobilePhoneNumber || "Not provided"],
+          ["Office phone", account.officePhoneNumber || "Not provided"],
         ]}
       />
     </Panel>

@@ -49,7 +49,7 @@ export function AccountRequestFacts({ request }: { request: AccountRequest }) {
                     {address}
                   </span>
                 ) : (
-                  NOT_GIVEN
+                  NOT_PROVIDED
                 ),
               ],
               ["Practice phone", given(request.practicePhone)],
@@ -104,8 +104,8 @@ const reasonOf = ({ denialReason }: AccountRequest): [string, ReactNode][] =>
       ]
     : [];
 
-const NOT_GIVEN = <span className="ln-muted">Not given</span>;
-const given = (text: string): ReactNode => text || NOT_GIVEN;
+const NOT_PROVIDED = <span className="ln-muted">Not provided</span>;
+const given = (text: string): ReactNode => text || NOT_PROVIDED;
 
 /** The title follows the name, as in `Yara Okonjo, MD`. */
 const nameOf = ({ userTitle, userFirstName, userMiddleName, userLastName }: AccountRequest): string =>

@@ -52,7 +52,7 @@ describe("the lists of account requests", () => {
     expect(asked()[0]).toMatchObject({ pageNumber: 3 });
     await tab.user.type(screen.getByPlaceholderText("Search by first or last name"), "okon{Enter}");
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ searchTerm: "okon", pageNumber: 1 }));
-    await tab.user.selectOptions(screen.getByLabelText("Look back"), "All");
+    await tab.user.selectOptions(screen.getByLabelText("Time range"), "All");
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ searchTerm: "okon", lookBack: -1 }));
     expect(tab.address()).toBe(`${ALL}?lookback=-1`);
   });
@@ -172,9 +172,9 @@ describe("the lists of account requests", () => {
     api.reply(accountRequests.get, anAccountRequest(nowhere));
     showApp(`${OF_PRACTICE}/details/61`);
     const facts = await screen.findByRole("region", { name: "Practice" });
-    expect(facts.textContent).toContain("AddressNot given");
-    expect(facts.textContent).toContain("Practice phoneNot given");
-    expect(screen.getByRole("region", { name: "Person" }).textContent).toContain("Mobile phoneNot given");
+    expect(facts.textContent).toContain("AddressNot provided");
+    expect(facts.textContent).toContain("Practice phoneNot provided");
+    expect(screen.getByRole("region", { name: "Person" }).textContent).toContain("Mobile phoneNot provided");
   });
 
   it("leads an administrator without a practice to the requests of all", async () => {

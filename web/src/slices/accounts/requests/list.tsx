@@ -84,7 +84,7 @@ export function AccountRequestList<Row>({ words, columns, list, query, rowKey }:
           onClear={list.clearSearch}
         />
         <LookbackSelect
-          label="Look back"
+          label="Time range"
           value={String(lookbackOf(list))}
           options={LOOKBACK_OPTIONS}
           onChange={(days) => list.go({ lookback: Lookback.parse(days) })}

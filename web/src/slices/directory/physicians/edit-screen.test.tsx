@@ -197,7 +197,7 @@ describe("the page of a physician", () => {
     expect(fact("Education and career", "Specialties")).toBe("Cardiology, Urology");
     expect(fact("At the hospital", "Lab outreach")).toBe("Yes");
     expect(fact("Other systems", "HDS run date")).toBe("11/01/2026");
-    expect(fact("Contact", "Mobile phone")).toBe("Not given");
+    expect(fact("Contact", "Mobile phone")).toBe("Not provided");
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
     expect(await violations()).toEqual([]);
   });

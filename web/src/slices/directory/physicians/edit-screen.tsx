@@ -102,7 +102,7 @@ function usePhysicianEditing(physician: Physician) {
   return { form, formErrors, submit, conflict: panel, isSending, isSaved, hasFailed: edit.isError && !isSending };
 }
 
-const NOT_GIVEN = <span className="ln-muted">Not given</span>;
+const NOT_PROVIDED = <span className="ln-muted">Not provided</span>;
 
 type RecordField = keyof typeof PHYSICIAN_RECORD_FIELDS;
 
@@ -114,9 +114,9 @@ function readable(physician: Physician, choices: PhysicianChoices, field: Record
   const { kind, choices: offered }: { kind: string; choices?: PhysicianChoice } = PHYSICIAN_RECORD_FIELDS[field];
   const value = physician[field];
   if (offered && Array.isArray(value))
-    return value.map((id) => choices[offered].find((choice) => choice.id === id)?.name ?? noLongerOffered(id)).join(", ") || NOT_GIVEN;
+    return value.map((id) => choices[offered].find((choice) => choice.id === id)?.name ?? noLongerOffered(id)).join(", ") || NOT_PROVIDED;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value !== "string" || value === "") return NOT_GIVEN;
+  if (typeof value !== "string" || value === "") return NOT_PROVIDED;
   if (field === "email") return <EmailAddress>{value}</EmailAddress>;
   if (field === "notes") return <span className={classes.words}>{value}</span>;
   return kind === "day" ? formatDay(value) : value;

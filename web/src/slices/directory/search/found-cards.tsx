@@ -35,7 +35,7 @@ const longText = (header: string, textOf: (row: LocationRow) => string): Column<
 
 const Cell = ({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) => (
   <span className={classes.cell} data-long={isLong || undefined}>
-    {children || <span className="ln-muted">Not given</span>}
+    {children || <span className="ln-muted">Not provided</span>}
   </span>
 );
 const Email = ({ children }: { children: string }) => <Cell isLong>{children && <EmailAddress>{children}</EmailAddress>}</Cell>;

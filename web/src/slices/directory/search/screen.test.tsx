@@ -160,7 +160,7 @@ describe("physicians and practices", () => {
       ["5", "Marchetti, Owen, MD (PO)", "Yes", "owen@linnet.example", "1043219876", "Pediatrics, Adolescent Medicine"],
     ]);
     expect((await texts("Physicians of Lakeside Pediatrics", /Ashby/))[1]).toEqual([
-      ...["6", "Ashby, Dora, MD", "No", "owen@linnet.example", "1043219876", "Not given"],
+      ...["6", "Ashby, Dora, MD", "No", "owen@linnet.example", "1043219876", "Not provided"],
     ]);
     expect(await texts("Locations of Lakeside Pediatrics", /Harbor/)).toEqual([
       ["Address", "City", "State", "Zip", "Contact Person", "Email", "Phone", "Fax"],

@@ -195,7 +195,7 @@ describe("the list of my patients", () => {
 
     it("goes back to the first page when another look-back is chosen", async () => {
       const tab = await open(`${MINE}?page=3`);
-      await tab.user.selectOptions(screen.getByRole("combobox", { name: "Look back" }), "Visits in Past 3 Years");
+      await tab.user.selectOptions(screen.getByRole("combobox", { name: "Time range" }), "Visits in Past 3 Years");
       expect(tab.address()).toBe(`${MINE}?page=1&lookback=1080&view=list`);
     });
 
@@ -461,7 +461,7 @@ describe("the other lists", () => {
     const tab = showApp("/myembassypatients");
     await tab.title("My Embassy Patients");
     await waitFor(() => expect(tab.address()).toBe("/myembassypatients?page=1&lookback=180&view=list"));
-    await tab.user.selectOptions(screen.getByRole("combobox", { name: "Look back" }), "All Visits");
+    await tab.user.selectOptions(screen.getByRole("combobox", { name: "Time range" }), "All Visits");
     await waitFor(() =>
       expect(window.localStorage.getItem("linnet.mira@linnet.example.patient-list.ofEmbassy")).toContain('"lookback":-1'),
     );

@@ -335,7 +335,7 @@ function PatientToolbar({ state }: { state: PatientListState }) {
         onClear={state.clearSearch}
       />
       <LookbackSelect
-        label="Look back"
+        label="Time range"
         value={String(state.lookback)}
         options={LOOKBACK_OPTIONS}
         onChange={(days) => state.go({ lookback: Lookback.parse(days) })}

@@ -27,7 +27,7 @@ function compared(referral: DeskReferralDetails, zone: string): Compared[] {
       isSame: isSameBirthDate(dateOfBirth, record.dateOfBirth),
     },
     { label: "Sex", sent: patientSex, record: sexWord(record.sex), isSame: isSameSex(sexOfWord(patientSex), record.sex) },
-    { label: "MRN", sent: mrn || "Not given", record: record.mrn || "Not recorded", isSame: isSameMrn(mrn, record.mrn) },
+    { label: "MRN", sent: mrn || "Not provided", record: record.mrn || "Not recorded", isSame: isSameMrn(mrn, record.mrn) },
   ];
 }
 
@@ -64,7 +64,7 @@ export function DeskIdentity({ referral }: { referral: DeskReferralDetails }) {
 }
 
 function Same({ record, sent }: { record: string; sent: string }) {
-  if (sent === "Not given") return record;
+  if (sent === "Not provided") return record;
   return (
     <>
       <IconEqual size={14} aria-hidden /> Same

@@ -188,7 +188,7 @@ function Sent({ referral }: { referral: DeskReferralDetails }) {
         <FactList
           facts={factsOf(referral, "patient", {
             lastName: { value: listedNameOf(referral) },
-            mrn: { value: mrn || <span className="ln-muted">Not given</span> },
+            mrn: { value: mrn || <span className="ln-muted">Not provided</span> },
             patientStreetAddress: { value: `${patientStreetAddress}, ${patientCity}, ${patientState} ${zipCode}` },
           })}
         />

@@ -12,7 +12,7 @@ import { referralScreens } from "../routes.ts";
 import { isCorrection } from "../shared/referral-name.ts";
 import classes from "../shared/referrals.module.css";
 
-const NOT_GIVEN = <span className="ln-muted">Not given</span>;
+const NOT_PROVIDED = <span className="ln-muted">Not provided</span>;
 const NOT_RECORDED = <span className="ln-muted">Not recorded</span>;
 
 type Fact = [label: string, value: ReactNode];
@@ -26,7 +26,7 @@ interface Said {
 /** The lines of a section of the form. `said` has combined or special lines, by their first field. */
 export const factsOf = (referral: ReadableForm, section: FormSection, said: Partial<Record<FormField, Said>>): Fact[] =>
   linesOf("details", section).flatMap(({ field, label }): Fact[] => {
-    const { value, followedBy = [] } = said[field] ?? { value: readField(referral, field, formatDay) || NOT_GIVEN };
+    const { value, followedBy = [] } = said[field] ?? { value: readField(referral, field, formatDay) || NOT_PROVIDED };
     return [[label, value], ...followedBy];
   });
 

@@ -118,7 +118,7 @@ describe("the lists of referrals", () => {
     await screen.findByRole("link", { name: "Ruiz, Ana" });
     expect(api.calls(referrals.mine)[0]!.body).toMatchObject({ checkTie: true, lookback: -1 });
     expect(screen.getByText(/^These referrals may be linked to the wrong patient/)).toBeTruthy();
-    expect(screen.queryByLabelText("Look back")).toBeNull();
+    expect(screen.queryByLabelText("Time range")).toBeNull();
     expect(await violations()).toEqual([]);
     await tab.user.click(screen.getByRole("link", { name: "Show all referrals" }));
     expect(tab.address()).toBe(MINE);
@@ -136,7 +136,7 @@ describe("the lists of referrals", () => {
     expect(tab.address()).toBe(`${MINE}?only=needs-us`);
     await waitFor(() => expect(names()).toEqual(["Ruiz, Ana"]));
     expect(filter.getAttribute("aria-pressed")).toBe("true");
-    expect(screen.queryByLabelText("Look back")).toBeNull();
+    expect(screen.queryByLabelText("Time range")).toBeNull();
     expect(await violations()).toEqual([]);
     await tab.user.click(filter);
     expect(tab.address()).toBe(MINE);
@@ -236,7 +236,7 @@ describe("the lists of referrals", () => {
     expect(await screen.findByText("No Record Found within all records available")).toBeTruthy();
     expect(api.calls(referrals.mine).at(-1)!.body).toMatchObject({ lookback: -1 });
     expect(tab.address()).toBe(`${MINE}?lookback=-1`);
-    const choices = [...screen.getByRole("combobox", { name: "Look back" }).querySelectorAll("option")];
+    const choices = [...screen.getByRole("combobox", { name: "Time range" }).querySelectorAll("option")];
     expect(choices.map(({ value }) => value)).toEqual(["30", "60", "90", "180", "360", "-1"]);
   });
 

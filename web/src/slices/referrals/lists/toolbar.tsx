@@ -50,7 +50,7 @@ export function ReferralToolbar({ state, needed, hasOrders }: ReferralToolbarPro
       />
       {state.only === undefined && (
         <LookbackSelect
-          label="Look back"
+          label="Time range"
           value={String(state.lookback)}
           options={LOOKBACK_OPTIONS}
           onChange={(days) => state.go({ lookback: Lookback.parse(days) })}
