@@ -33,7 +33,7 @@ describe("what is tested after a change", () => {
       "a shape of the contract",
       ["contract/src/chart/growth.ts"],
       ["src/slices/chart/", "test/contract.test.ts"],
-      ["at-a-glance", "chart-notes", "critical-results", "long-chart", "printed-results", "reports", "results-to-read"],
+      ["at-a-glance", "chart-notes", "critical-results", "long-chart", "patient-head", "printed-results", "reports", "results-to-read"],
     ],
     ["a shape that all share", ["contract/src/values.ts"], ["test/contract.test.ts"], []],
     [

@@ -6,7 +6,7 @@ const STORIES: Record<string, string[]> = {
   accounts: ["account-requests", "accounts"],
   appointments: ["appointments"],
   audit: ["audit"],
-  chart: ["at-a-glance", "chart-notes", "critical-results", "long-chart", "printed-results", "reports", "results-to-read"],
+  chart: ["at-a-glance", "chart-notes", "critical-results", "long-chart", "patient-head", "printed-results", "reports", "results-to-read"],
   content: ["grand-rounds", "portal-update-forms", "portal-updates"],
   directory: ["directory-search", "physician-record", "practice-record"],
   education: ["education"],

@@ -58,7 +58,7 @@ describe("a chart", () => {
       vi.setSystemTime(new Date("2026-11-20T18:00:00Z"));
       await open();
       const patient = screen.getByRole("region", { name: "Patient" });
-      expect(patient.textContent).toContain("05/19/2017 (9 y 6 mo)");
+      expect(patient.textContent).toContain("Age9 y 6 moDate of birth05/19/2017");
       expect(patient.textContent).toContain("Female");
       expect(patient.textContent).toContain("40014871");
       expect(patient.textContent).toContain("Allergies Penicillin, Peanut");

@@ -2,11 +2,10 @@ import { ALL_RESULTS } from "@linnet/contract/chart/result-lookbacks";
 import type { Patient } from "@linnet/contract/patients";
 import { EhrId } from "@linnet/contract/values";
 import { Button, Skeleton } from "@mantine/core";
-import { IconMessageQuestion, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { formatAgeOf, formatDate, formatDay, formatExactAge, nameInProse, nameWithSuffix, sexWord } from "../../platform/format/format.ts";
+import { formatDate, nameInProse } from "../../platform/format/format.ts";
 import { ApiError } from "../../platform/http/api-client.ts";
 import { lazyPart } from "../../platform/page/lazy-part.ts";
 import { useScreenParam } from "../../platform/page/screen.ts";
@@ -18,16 +17,11 @@ import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { supportHelp } from "../../ui/feedback/support-help.ts";
 import { countTitle } from "../../ui/layout/count-in-main.ts";
 import { ChildInPage } from "../../ui/people/child-in-page.ts";
-import { DeceasedMark } from "../../ui/people/deceased-mark.tsx";
-import { PatientHeader } from "../../ui/people/patient-header.tsx";
-import { ReferQuestion } from "../../ui/people/refer-question.tsx";
-import { ChartViewers } from "../audit/public.ts";
-import { lastOpenedList, patientOf, useRefer, visitsOf } from "../patients/public.ts";
-import { NotHere, usePatientListInMenu } from "../session/public.ts";
-import { sessionScreens } from "../session/routes.ts";
-import { accessReason } from "./access-reason.ts";
+import { patientOf, visitsOf } from "../patients/public.ts";
+import { NotHere } from "../session/public.ts";
 import classes from "./chart.module.css";
 import { EmptyRange, useIsEmptyRange } from "./empty-range.tsx";
+import { ChartHead } from "./head/chart-head.tsx";
 import type { Paper } from "./print/paper.ts";
 import { LabReport, reportTitle } from "./print/report.tsx";
 import { usePrint } from "./print/use-print.ts";
@@ -41,58 +35,6 @@ import { ReviewCard } from "./to-read/review-card.tsx";
 import { ToRead, useIsLoaded } from "./to-read/to-read.tsx";
 import { ToReadLine } from "./to-read/to-read-line.tsx";
 import { useShownResult } from "./to-read/use-shown-result.ts";
-
-/** Whose chart this is, why it is open to this person, and what can be done for the patient. */
-function ChartHeader({ patient, below }: { patient: Patient; below: ReactNode }) {
-  const { timeZone } = useSettings();
-  const referButton = useRef<HTMLButtonElement>(null);
-  const [isAsked, setIsAsked] = useState(false);
-  const { refer, referAnyway, askClinic } = useRefer(patient, () => setIsAsked(true));
-  const stay = () => {
-    setIsAsked(false);
-    referButton.current?.focus();
-  };
-  const listInMenu = usePatientListInMenu();
-  const { patientName, dob, sex, mrn, deceased, allergies, allergyStatements, may } = patient;
-  return (
-    <PatientHeader
-      patient={{
-        name: nameWithSuffix(patient),
-        birthDate: dob ? formatDay(dob) : "",
-        age: dob ? (deceased ? formatAgeOf(dob, deceased, timeZone) : formatExactAge(dob, timeZone)) : "",
-        sex: sexWord(sex),
-        mrn,
-      }}
-      mark={<DeceasedMark deceased={deceased} />}
-      allergies={{ names: allergies.map(({ allergyName }) => allergyName), statements: allergyStatements }}
-      reason={
-        <>
-          <span>{accessReason(patient, timeZone)}</span>
-          <ChartViewers personId={patient.personId} />
-        </>
-      }
-      back={{ href: lastOpenedList().read() ?? listInMenu ?? sessionScreens.home.to(), label: "Back to List" }}
-      actions={
-        may.refer && (
-          <>
-            <Button ref={referButton} variant="default" leftSection={<IconSend size={16} aria-hidden />} onClick={refer}>
-              Refer
-            </Button>
-            {!deceased && (
-              <Button variant="default" leftSection={<IconMessageQuestion size={16} aria-hidden />} onClick={askClinic}>
-                Ask a question
-              </Button>
-            )}
-            {isAsked && deceased && (
-              <ReferQuestion child={{ name: nameInProse(patientName), dob }} deceased={deceased} onConfirm={referAnyway} onClose={stay} />
-            )}
-          </>
-        )
-      }
-      below={below}
-    />
-  );
-}
 
 const PrintDialog = lazyPart(async () => ({ default: (await import("./print/dialog.tsx")).PrintDialog }));
 
@@ -185,7 +127,8 @@ function Chart({ patient }: { patient: Patient }) {
   return (
     <ChildInPage value={{ name: nameInProse(patient.patientName), dob: patient.dob }}>
       <div className={printed && "ln-no-print"}>
-        <ChartHeader patient={patient} below={<ToReadLine onShow={show} />} />
+        <ChartHead patient={patient} onShow={show} />
+        <ToReadLine onShow={show} />
         <ReviewCard personId={personId} whose={nameInProse(patient.patientName)} onShow={show} />
         <AtAGlance patient={patient} filters={filters} />
         <ResultControls filters={filters} visits={visits} />

@@ -68,7 +68,7 @@ interface LongFormProps extends FormIndexProps {
 
 /** Actions that stay visible on a page of more than one screen. */
 export function StickyButtons({ children }: { children: ReactNode }) {
-  const buttons = useCoveredHeight<HTMLDivElement>("--ln-buttons-height");
+  const buttons = useCoveredHeight<HTMLDivElement>();
   return (
     <div ref={buttons} className={`ln-card ${classes.buttons}`}>
       {children}

@@ -68,7 +68,7 @@ interface ToReadLineProps {
   onShow: (result: ResultToRead) => void;
 }
 
-/** Always visible below the patient: unreviewed results, the most urgent by name, each with a link to its row. */
+/** Below the patient: unreviewed results, the most urgent by name, each with a link to its row. */
 export function ToReadLine({ onShow }: ToReadLineProps) {
   const { toRead, marking } = useToRead();
   const isPhone = useIsPhone();

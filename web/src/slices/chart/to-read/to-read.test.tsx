@@ -49,11 +49,11 @@ describe("what is new in a chart", () => {
     await openUnread([CRITICAL, HIGH]);
     expect(await within(screen.getByRole("region", { name: /^Lab Results/ })).findByText("2 new results")).toBeTruthy();
     expect(testNames()).toEqual(["Sodium", "Potassium New", "Glucose New"]);
-    const header = within(screen.getByRole("region", { name: "Patient" })).getByRole("region", { name: "New results" });
-    expect(within(header).getByText("1 critical")).toBeTruthy();
-    expect(within(header).getByRole("button", { name: /^Potassium 6\.4 \(today / })).toBeTruthy();
-    expect(within(header).getByRole("button", { name: /^Glucose 104 \(today / })).toBeTruthy();
-    expect(header.textContent).toContain("2 not yet reviewed");
+    const line = screen.getByRole("region", { name: "New results" });
+    expect(within(line).getByText("1 critical")).toBeTruthy();
+    expect(within(line).getByRole("button", { name: /^Potassium 6\.4 \(today / })).toBeTruthy();
+    expect(within(line).getByRole("button", { name: /^Glucose 104 \(today / })).toBeTruthy();
+    expect(line.textContent).toContain("2 not yet reviewed");
     expect(await violations()).toEqual([]);
   });
 
