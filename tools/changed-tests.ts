@@ -19,6 +19,7 @@ const STORIES: Record<string, string[]> = {
   session: [
     "agreement",
     "axe",
+    "forced-colors",
     "idle",
     "kept-browsers",
     "login-as",

@@ -23,7 +23,7 @@ export function AppointmentButton({ entry, room, onOpen }: AppointmentButtonProp
   return (
     <button
       type="button"
-      className={classes.appointment}
+      className={`ln-box ${classes.appointment}`}
       data-state={state}
       data-all-day={time === undefined || undefined}
       data-room={room}

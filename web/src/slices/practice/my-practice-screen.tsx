@@ -153,7 +153,7 @@ function PracticeSummary({ practice: { physicians, nonPhysicians } }: { practice
           <dd>
             {count ?? "–"}
             <span className={classes.bar} aria-hidden>
-              <span style={{ width: `${((count ?? 0) / most) * 100}%` }} />
+              <span className="ln-fill" style={{ width: `${((count ?? 0) / most) * 100}%` }} />
             </span>
           </dd>
         </div>

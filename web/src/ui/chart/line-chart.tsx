@@ -99,7 +99,15 @@ function Frame({ plan: { bands, bandWords, levels, ticks, right } }: { plan: Ret
   return (
     <>
       {bands.map(({ zone, y, end }) => (
-        <rect key={zone} x={LEFT} y={y} width={right - LEFT} height={Math.max(0, end - y)} className={classes.band} data-zone={zone} />
+        <rect
+          key={zone}
+          x={LEFT}
+          y={y}
+          width={right - LEFT}
+          height={Math.max(0, end - y)}
+          className={`ln-band ${classes.band}`}
+          data-zone={zone}
+        />
       ))}
       {bandWords.map(({ zone, y }) => (
         <text key={zone} x={right + 8} y={y + 4} className={classes.zone} data-zone={zone}>

@@ -38,7 +38,7 @@ export function RangeScale({ test, result, reading, ranges }: RangeScaleProps) {
         {spans.map((span) => (
           <span
             key={span.zone}
-            className={classes.zone}
+            className={`ln-fill ${classes.zone}`}
             data-zone={span.zone}
             data-here={span.zone === zone || undefined}
             style={{ flexBasis: `${span.width}%` }}

@@ -40,7 +40,9 @@ export function Sparkline({ test, points, limits }: SparklineProps) {
       aria-label={`${test}: ${count} results, from ${oldest.text} to ${newest.text}, latest is ${FINDING_WORD[zone]}`}
     >
       <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        {hasBand && <rect x="0" width={WIDTH} y={top - 1} height={Math.max(3, bottom - top + 2)} rx="2" className={classes.band} />}
+        {hasBand && (
+          <rect x="0" width={WIDTH} y={top - 1} height={Math.max(3, bottom - top + 2)} rx="2" className={`ln-band ${classes.band}`} />
+        )}
         <polyline points={line} className={classes.line} />
       </svg>
       <span className={classes.newest} data-level={levelOf(zone)} style={{ left: x(values.length - 1), top: y(newest.number) }}>

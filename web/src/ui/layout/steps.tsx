@@ -16,7 +16,7 @@ export function Steps({ label, steps, current }: StepsProps) {
         const state = index + 1 < current ? "done" : index + 1 === current ? "now" : "ahead";
         return (
           <li key={step} className={classes.step} data-state={state} aria-current={state === "now" ? "step" : undefined}>
-            <span className={classes.mark} aria-hidden>
+            <span className={`ln-fill ${classes.mark}`} data-state={state} aria-hidden>
               {state === "done" ? <IconCheck size={16} stroke={2.5} /> : index + 1}
             </span>
             <span className={classes.text}>

@@ -74,7 +74,7 @@ function Mark({ state, by }: { state: TimelineStep["state"]; by: string | undefi
       </span>
     );
   return (
-    <span className={classes.mark} aria-hidden>
+    <span className={`ln-fill ${classes.mark}`} data-state={state} aria-hidden>
       {state === "done" && <IconCheck size={14} stroke={3} />}
       {state === "stopped" && <IconX size={14} stroke={3} />}
     </span>
