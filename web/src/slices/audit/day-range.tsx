@@ -1,5 +1,7 @@
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { formatDay } from "../../platform/format/format.ts";
+import { DateField } from "../../ui/form/date-field.tsx";
+import { dayError, toDay } from "../../ui/people/to-day.ts";
 import classes from "./day-range.module.css";
 
 interface Days {
@@ -30,46 +32,56 @@ function ranged({ from, to }: Days, chosen: keyof Days, most: number): Days {
   return { from, to: at(to) < at(from) ? from : daysBefore(from, 1 - most) };
 }
 
-/** From which day to which: the browser's own fields, which take typing and a calendar. */
+const textsOf = ({ from, to }: Days): Days => ({ from: formatDay(from), to: formatDay(to) });
+
+/** Why a day cannot be one of the range. */
+function errorOf(text: string, today: string): string | undefined {
+  const day = toDay(text);
+  if (text.trim() === "" || (day !== undefined && day < EARLIEST)) return "Enter a date";
+  if (day === undefined) return dayError(text);
+  return day > today ? "Choose today or an earlier date" : undefined;
+}
+
+/** From which day to which. A day counts when its field is left, on Enter, and when it is chosen in the calendar. */
 export function DayRange({ from, to, today, most, onChange }: DayRangeProps) {
-  const [typed, setTyped] = useState({ from, to });
-  const [error, setError] = useState("");
+  const [typed, setTyped] = useState(textsOf({ from, to }));
+  const [shown, setShown] = useState({ from, to });
+  // The range moves both days. New fields would lose the focus.
+  if (shown.from !== from || shown.to !== to) {
+    setShown({ from, to });
+    setTyped(textsOf({ from, to }));
+  }
+  const [error, setError] = useState<{ name: keyof Days; said: string }>();
+  const choose = (name: keyof Days, text: string) => {
+    const day = toDay(text);
+    if (day === (name === "from" ? from : to)) return;
+    const wrong = errorOf(text, today);
+    setError(wrong === undefined ? undefined : { name, said: wrong });
+    if (day !== undefined && wrong === undefined) onChange(ranged({ from, to, [name]: day }, name, most));
+  };
   const field = (name: keyof Days, label: string) => (
-    <TextInput
-      type="date"
+    <DateField
       size="sm"
       aria-label={label}
-      aria-describedby={error ? "day-range-error" : undefined}
-      min={EARLIEST}
-      max={today}
+      description={null}
+      placeholder="MM/DD/YYYY"
+      error={error?.name === name && <span role="alert">{error.said}</span>}
+      calendar={{ min: EARLIEST, max: today }}
       value={typed[name]}
-      onChange={(event) => {
-        setError("");
-        setTyped({ ...typed, [name]: event.currentTarget.value });
+      onChange={(text) => {
+        setError(undefined);
+        setTyped({ ...typed, [name]: text });
       }}
-      onBlur={() => choose(name)}
-      onKeyDown={(event) => event.key === "Enter" && choose(name)}
+      onChoose={(day) => choose(name, day)}
+      onBlur={() => choose(name, typed[name])}
+      onKeyDown={(event) => event.key === "Enter" && choose(name, typed[name])}
     />
   );
-  const choose = (name: keyof Days) => {
-    const day = typed[name];
-    if (day === (name === "from" ? from : to)) return;
-    if (day === "" || day < EARLIEST || day > today) {
-      setError(day > today ? "Choose today or an earlier date" : "Enter a date");
-      return;
-    }
-    onChange(ranged(typed, name, most));
-  };
   return (
     <div className={classes.range}>
       {field("from", "From")}
       <span aria-hidden>to</span>
       {field("to", "To")}
-      {error && (
-        <p id="day-range-error" className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
     </div>
   );
 }

@@ -1,13 +1,17 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { type FocusEvent, type ReactNode, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 import { formatDay } from "../../platform/format/format.ts";
 import { toDay } from "../people/to-day.ts";
 import classes from "./date-field.module.css";
 
+/** The days that a field accepts by itself: those of the last and the current century (`toDay`). */
+const ANY_DAY = { min: "1900-01-01", max: "2099-12-31" };
+
 interface DateFieldProps {
-  label: ReactNode;
+  label?: ReactNode;
+  "aria-label"?: string;
   /** Replaces the hint about the date format. */
   description?: ReactNode;
   /** As typed. `toDay` reads the day. */
@@ -15,19 +19,31 @@ interface DateFieldProps {
   onChange: (typed: string) => void;
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
   error?: ReactNode;
-  /** The range of the browser's calendar. Without it there is no calendar button. */
+  /** The range of the browser's calendar. */
   calendar?: { min: string; max: string };
+  /** A day was chosen in the calendar, as YYYY-MM-DD: for fields that act when they are left. */
+  onChoose?: (day: string) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** In a toolbar: `sm`. */
+  size?: "sm";
+  placeholder?: string;
   /** The form library finds the field by it. */
   "data-path"?: string;
 }
 
+const HINT = "MM/DD/YYYY";
+
 /** A day, typed or pasted in any form. The field never changes text while the user types. It formats the day on blur. */
-export function DateField({ value, onChange, onBlur, calendar, description = "MM/DD/YYYY", ...field }: DateFieldProps) {
+export function DateField({ value, onChange, onBlur, calendar = ANY_DAY, onChoose, description = HINT, ...field }: DateFieldProps) {
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     const day = toDay(value);
     // The form clears the field's error on change. That must happen before the form validates on blur.
     if (day !== undefined && formatDay(day) !== value) flushSync(() => onChange(formatDay(day)));
     onBlur?.(event);
+  };
+  const choose = (day: string) => {
+    onChange(formatDay(day));
+    onChoose?.(day);
   };
   return (
     <TextInput
@@ -38,7 +54,7 @@ export function DateField({ value, onChange, onBlur, calendar, description = "MM
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={leave}
-      rightSection={calendar && <Calendar {...calendar} day={toDay(value) ?? ""} onChoose={(day) => onChange(formatDay(day))} />}
+      rightSection={<Calendar {...calendar} day={toDay(value) ?? ""} onChoose={choose} />}
     />
   );
 }

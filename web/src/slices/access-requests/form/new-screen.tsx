@@ -78,7 +78,8 @@ function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
   const { timeZone } = useSettings();
   const ask = useAskForAccess();
   const sendOnce = useOneAtATime(ask);
-  const rules = typedRequest(todayIn(timeZone));
+  const today = todayIn(timeZone);
+  const rules = typedRequest(today);
   const form = useForm<TypedRequest>({
     name: "access-request",
     initialValues: EMPTY,
@@ -103,7 +104,12 @@ function AccessRequestForm({ physicians }: { physicians: Choice[] }) {
         />
         <TextInput label={LABELS.patientFirstName} {...form.getInputProps("patientFirstName")} />
         <TextInput label={LABELS.patientLastName} {...form.getInputProps("patientLastName")} />
-        <DateField label={LABELS.patientDob} {...form.getInputProps("patientDob")} value={form.values.patientDob} />
+        <DateField
+          label={LABELS.patientDob}
+          calendar={{ min: EARLIEST_BIRTH_DATE, max: today }}
+          {...form.getInputProps("patientDob")}
+          value={form.values.patientDob}
+        />
         <NativeSelect label={LABELS.patientGenderId} data={choicesWithPrompt(GENDER_CHOICES)} {...form.getInputProps("patientGenderId")} />
         <TextInput
           label={<OptionalLabel>{LABELS.patientMrn}</OptionalLabel>}

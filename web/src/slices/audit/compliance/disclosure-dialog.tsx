@@ -63,14 +63,7 @@ export function DisclosureDialog({ child, today, onClose }: DisclosureDialogProp
           onChange={(event) => change({ child: event.currentTarget.value })}
         />
         <Input.Wrapper className={classes.days ?? ""} labelElement="div" label="Dates" description="Up to six years, including both dates.">
-          <DayRange
-            key={`${typed.from} ${typed.to}`}
-            from={typed.from}
-            to={typed.to}
-            today={today}
-            most={MOST_DAYS}
-            onChange={(days) => change(days)}
-          />
+          <DayRange from={typed.from} to={typed.to} today={today} most={MOST_DAYS} onChange={(days) => change(days)} />
         </Input.Wrapper>
         <Radio.Group label="Include" value={typed.scope} onChange={(scope) => change({ scope: scopeIn(scope) })}>
           <Stack gap="sm" mt="xs">

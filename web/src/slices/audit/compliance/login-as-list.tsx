@@ -40,7 +40,7 @@ export function LoginAsList() {
   return (
     <>
       <div className={classes.bar}>
-        <DayRange key={`${days.from} ${days.to}`} {...days} today={today} most={MAX_AUDIT_YEARS * 365} onChange={setDays} />
+        <DayRange {...days} today={today} most={MAX_AUDIT_YEARS * 365} onChange={setDays} />
       </div>
       <div className="ln-card">
         <QueryView

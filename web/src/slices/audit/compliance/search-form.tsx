@@ -177,14 +177,7 @@ export function AuditSearchForm({ filter, today, onSearch }: SearchFormProps) {
         onChange={(event) => change({ rule: event.currentTarget.value })}
       />
       <div className={classes.last}>
-        <DayRange
-          key={`${typed.from} ${typed.to}`}
-          from={typed.from}
-          to={typed.to}
-          today={today}
-          most={MOST_DAYS}
-          onChange={(days) => change(days)}
-        />
+        <DayRange from={typed.from} to={typed.to} today={today} most={MOST_DAYS} onChange={(days) => change(days)} />
         <Checkbox
           label="Administrator logins only"
           checked={typed.loginAs}

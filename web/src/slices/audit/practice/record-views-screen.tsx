@@ -107,14 +107,7 @@ function ViewToolbar({ state }: { state: ViewState }) {
         onChange={(event) => state.setChild(event.currentTarget.value || undefined)}
         data={[{ value: "", label: "Any patient" }, ...choices.children.map(({ personId, name }) => ({ value: personId, label: name }))]}
       />
-      <DayRange
-        key={`${filter.from} ${filter.to}`}
-        from={filter.from}
-        to={filter.to}
-        today={today}
-        most={MAX_VIEW_DAYS}
-        onChange={(days) => go(days)}
-      />
+      <DayRange from={filter.from} to={filter.to} today={today} most={MAX_VIEW_DAYS} onChange={(days) => go(days)} />
     </div>
   );
 }
