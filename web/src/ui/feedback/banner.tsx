@@ -10,6 +10,8 @@ interface BannerProps {
   action?: ReactNode;
   /** `page` is a card inside the content. `strip` is a landmark across the window above the top bar. */
   look?: "page" | "strip";
+  /** A strip of one line, cut at its end. */
+  isCut?: boolean;
   /** The landmark's accessible name, for strips. */
   label?: string;
   role?: "alert" | "status";
@@ -23,12 +25,19 @@ const icons = {
   none: IconInfoCircle,
 };
 
-export function Banner({ tone, children, title, action, look = "page", label, role }: BannerProps) {
+export function Banner({ tone, children, title, action, look = "page", isCut = false, label, role }: BannerProps) {
   const Mark = icons[tone];
   const strip = look === "strip";
   const Frame = strip ? "section" : "div";
   return (
-    <Frame className={classes.banner} data-tone={tone} data-look={look} role={role ?? (strip ? undefined : "status")} aria-label={label}>
+    <Frame
+      className={classes.banner}
+      data-tone={tone}
+      data-look={look}
+      data-cut={isCut || undefined}
+      role={role ?? (strip ? undefined : "status")}
+      aria-label={label}
+    >
       <Mark className={classes.icon} size={20} aria-hidden />
       <div className={classes.text}>
         {title && <strong className={classes.title}>{title}</strong>}

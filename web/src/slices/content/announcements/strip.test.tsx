@@ -42,7 +42,7 @@ it.each([
   ]);
   show();
   const strip = await screen.findByRole("region", { name: "Announcement" });
-  expect(strip.textContent).toBe("<b>Flu clinic</b> todayClose");
+  expect(strip.textContent).toBe("<b>Flu clinic</b> today");
   expect(strip.getAttribute("data-tone")).toBe(tone);
   expect(await violations()).toEqual([]);
 });
