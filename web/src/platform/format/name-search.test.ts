@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameSearch } from "./name-search.ts";
+import { byFit, nameSearch } from "./name-search.ts";
 
 describe("searching a name", () => {
   it.each([
@@ -23,4 +23,9 @@ describe("searching a name", () => {
   ])("does not find with '%s' %s", (typed, name) => {
     expect(nameSearch(typed)(name)).toBe(false);
   });
+});
+
+it("sorts names by how well they fit, and leaves equals in their order", () => {
+  const names = ["Bùi, An", "Ruiz, Ana", "Ortiz, Jo", "Anders, Bo", "An, Li"];
+  expect(names.toSorted(byFit("an"))).toEqual(["An, Li", "Anders, Bo", "Bùi, An", "Ruiz, Ana", "Ortiz, Jo"]);
 });
