@@ -4,7 +4,7 @@ import { signInAs } from "./support/sign-in-as.ts";
 import { test } from "./support/test.ts";
 
 const field = (page: Page) => page.getByRole("combobox", { name: "Search by patient name or MRN" });
-const patients = (page: Page) => page.getByRole("listbox").getByRole("option");
+const patients = (page: Page) => page.getByRole("listbox").getByRole("group", { name: "Patients" }).getByRole("option");
 
 test("a physician finds a child from anywhere by the keyboard alone", async ({ page }) => {
   await signInAs(page, "dora");
@@ -29,5 +29,5 @@ test("the search is accessible and fits, in both themes and in every width", asy
   await page.getByRole("button", { name: "Search patients" }).click();
   await field(page).fill("a");
   await expect(page.getByText("More patients match. Type more letters to narrow the list.")).toBeVisible();
-  await expectAccessibleAndFitting(page, "dialog: patient search", () => expect(patients(page)).toHaveCount(8));
+  await expectAccessibleAndFitting(page, "dialog: patient search", () => expect(patients(page)).toHaveCount(5));
 });

@@ -45,7 +45,7 @@ describe("what is tested after a change", () => {
     ["the platform", ["server/src/platform/jobs.ts"], ["src/platform/", "test/contract.test.ts"], []],
     ["a test alone", ["server/src/roster/sync.test.ts"], ["src/roster/sync.test.ts"], []],
     ["a story", ["e2e/idle.spec.ts"], [], ["idle"]],
-    ["the design system", ["web/src/ui/badge.tsx"], [], ["home", "menu-pages", "session"]],
+    ["the design system", ["web/src/ui/badge.tsx"], [], ["frame", "home", "menu-pages", "session"]],
     ["a document", ["docs/operations/install.md", "CHANGELOG.md"], [], []],
   ])("of %s", (_what, files, server, stories) => {
     expect(changedTests(files)).toEqual({ server, stories });

@@ -20,6 +20,7 @@ const STORIES: Record<string, string[]> = {
     "agreement",
     "axe",
     "forced-colors",
+    "frame",
     "idle",
     "kept-browsers",
     "login-as",
@@ -37,7 +38,7 @@ const SEEN_IN: Record<string, string[]> = { memberships: ["accounts", "directory
 
 /** Shared foundations are tested on the first pages. */
 const FRAME = /^(web\/src\/(shell|ui|platform)\/|web\/src\/[^/]+$|e2e\/(support\/|playwright))/;
-const FRAME_STORIES = ["home", "menu-pages", "session"];
+const FRAME_STORIES = ["frame", "home", "menu-pages", "session"];
 
 function sliceOf(file: string): string | undefined {
   const [, slice] = /^(?:web|server)\/src\/slices\/([^/]+)\//.exec(file) ?? [];

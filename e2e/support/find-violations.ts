@@ -59,11 +59,15 @@ export async function findViolations(page: Page, leftOut?: string): Promise<Seen
       const rules = isSame ? { type: "rule" as const, values: ofColours } : { type: "tag" as const, values: all };
       // All rules are tried on all there is; told in full is only what breaks one. To tell of the rest took longer than to look.
       // From its top: what is scrolled half under the head of the page would be taken for too small to press.
+      // The bottom bar of a narrow window is moved to the end of the page, for the same reason.
+      const bar = document.querySelector<HTMLElement>(".mantine-AppShell-footer");
+      bar?.style.setProperty("position", "static");
       const { scrollX, scrollY } = window;
       window.scrollTo({ top: 0, left: 0, behavior: "instant" });
       const behind = document.querySelector(modal) && !document.querySelector(`#root ${modal}`) ? ["#root"] : [];
       const exclude = [...leftOut, ...behind];
       const told = await here.axe.run({ exclude }, { runOnly: rules, resultTypes: ["violations"] });
+      bar?.style.removeProperty("position");
       window.scrollTo({ top: scrollY, left: scrollX, behavior: "instant" });
       here.lookedAt = lookingAt;
       return {

@@ -29,6 +29,8 @@ export const LOOKS = {
   "dialog: help": ["ada", "/"],
   "dialog: what is new": ["ada", "/"],
   "dialog: patient search": ["dora", "/"],
+  "dialog: menu of a phone": ["dora", "/patients/mypatients"],
+  "frame of a page": ["dora", "/education"],
   patients: ["dora", "/patients/mypatients"],
   "patients, one just shared": ["dora", "/patients/mypatients"],
   chart: ["dora", "/patients/:id"],

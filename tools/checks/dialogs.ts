@@ -2,7 +2,7 @@ import { type Check, finding, findingsIn, isTest } from "./source-file.ts";
 
 const FRAME = "web/src/ui/feedback/dialog.tsx";
 /** A box to search in, without a head. */
-const WITHOUT_HEAD = "web/src/slices/patients/search/dialog.tsx";
+const WITHOUT_HEAD = "web/src/shell/search-dialog.tsx";
 
 /** Where whatever is asked is asked about a child. */
 const ABOUT_CHILDREN = /^web\/src\/slices\/(?:access-requests|appointments|chart|patients|referrals)\//;

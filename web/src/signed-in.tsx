@@ -11,7 +11,7 @@ import { watchLoginAs } from "./platform/session/login-as.ts";
 import { signOut } from "./platform/session/session.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
-import type { ShellActions } from "./shell/shell-props.ts";
+import type { Finds, ShellActions } from "./shell/shell-props.ts";
 import { lastOpenedList } from "./slices/patients/public.ts";
 import { patientScreens } from "./slices/patients/routes.ts";
 import { useReferralListInUse } from "./slices/referrals/public.ts";
@@ -21,6 +21,7 @@ import { AgreementGate } from "./slices/session/agreement/gate.tsx";
 import { switchPractice } from "./slices/session/api.ts";
 import { SessionDialogs } from "./slices/session/dialogs/session-dialogs.tsx";
 import { isEmbassyMenu, mayOpen } from "./slices/session/menu/may-open.ts";
+import type { MenuSection } from "./slices/session/menu/menu-context.ts";
 import { navigationOf } from "./slices/session/menu/navigation-of.ts";
 import { type Me, MenuContext, me, NotHere } from "./slices/session/public.ts";
 import { sessionScreens } from "./slices/session/routes.ts";
@@ -49,11 +50,16 @@ const WaitingNotice = lazyPart(async () => ({ default: (await import("./slices/s
 const LiveMenu = optionalPart(async () => (await import("./slices/session/menu/live-menu.tsx")).LiveMenu);
 
 /** Loaded when the pointer or the focus comes near its button: the first page has no room for it. */
-const loadPatientSearch = async () => ({ default: (await import("./slices/patients/search/dialog.tsx")).PatientSearchDialog });
-const PatientSearchDialog = lazyPart(loadPatientSearch);
+const loadSearch = async () => ({ default: (await import("./search.tsx")).Search });
+const Search = lazyPart(loadSearch);
 
-/** The search of the top bar, for those who may see patients at all. */
-function usePatientSearch(mayRead: boolean) {
+/** The search of the top bar. */
+function useSearch(roles: Me["roles"], menu: readonly MenuSection[]) {
+  const inUse = roles.practices.find(({ practiceId }) => practiceId === roles.practice?.practiceId);
+  // A practice that is not on the portal sees no patients.
+  const hasPatients = roles.medicalRecordAccess && inUse?.isMyLinnet !== false;
+  const hasDesk = menu.some(({ items }) => items.some(({ href }) => href === referralScreens.desk.path));
+  const finds: Finds = hasPatients ? "patients" : hasDesk ? "referrals" : "pages";
   const [state, setState] = useState<"unused" | "closed" | "open">("unused");
   const typing = useRef<() => string>(undefined);
   const takeTyped = () => {
@@ -67,20 +73,20 @@ function usePatientSearch(mayRead: boolean) {
   };
   // Talks to the keyboard: who is signed out before the field is there has the keys back.
   useEffect(() => () => void typing.current?.(), []);
-  if (!mayRead) return { actions: {}, dialog: null };
   return {
     actions: {
+      finds,
       onSearch: () => {
         // Keeps typed keys until the field's code and dialog have loaded.
         typing.current ??= captureTyping(close);
         setState("open");
       },
       // What does not come now is asked for again when the dialog opens.
-      onSearchNear: () => void loadPatientSearch().catch(() => undefined),
+      onSearchNear: () => void loadSearch().catch(() => undefined),
     },
     dialog: state !== "unused" && (
       <Suspense>
-        <PatientSearchDialog opened={state === "open"} onClose={close} takeTyped={takeTyped} />
+        <Search opened={state === "open"} onClose={close} takeTyped={takeTyped} roles={roles} finds={finds} />
       </Suspense>
     ),
   };
@@ -162,10 +168,8 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
   const settings = useSettings();
   const [tourAsked, setTourAsked] = useState(false);
   const { switching, saving, problem } = useShellActions(roles);
-  const inUse = roles.practices.find(({ practiceId }) => practiceId === roles.practice?.practiceId);
-  // A practice that is not on the portal sees no patients.
-  const search = usePatientSearch(roles.medicalRecordAccess && inUse?.isMyLinnet !== false);
   const navigation = navigationOf(menu, pageOfMenu);
+  const search = useSearch(roles, navigation);
   const items = navigation.flatMap((section) => section.items);
   const isOpen =
     page === undefined ||
@@ -182,6 +186,7 @@ function Shell({ me: { roles, menu }, page, announcement }: ShellProps) {
       actions={{ onLogOut: () => void signOut(), ...switching, ...actions }}
       menu={menuShown}
       current={items.find(({ href }) => href === place)?.id}
+      isFull={(page?.under ?? page?.at) === referralScreens.desk}
       banners={
         <>
           {roles.loginAs && (

@@ -21,13 +21,13 @@ export interface HelpText {
   keys?: readonly HelpKey[];
 }
 
-/** What a shortcut requires: a signed-in user, or access to patients. */
-export type KeyNeeds = "nothing" | "sign-in" | "records";
+/** What a shortcut requires. */
+export type KeyNeeds = "nothing" | "sign-in";
 
 /** The keys that work on every page. */
 export const GLOBAL_KEYS: readonly (HelpKey & { needs: KeyNeeds })[] = [
   { key: "?", does: "Open this help", needs: "nothing" },
-  { key: "Ctrl K", does: "Search your patients from any page", needs: "records" },
+  { key: "Ctrl K", does: "Search from any page", needs: "sign-in" },
   { key: "Ctrl Z", does: "Undo your last action, while its message is on screen", needs: "sign-in" },
   { key: "Esc", does: "Close a dialog or a menu", needs: "nothing" },
   { key: "Tab, Enter", does: "Skip to the main content, from the top of a page", needs: "sign-in" },

@@ -1,15 +1,24 @@
 import type { PortalSettings } from "@linnet/contract/session";
+import { AppShell as Layout } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "../platform/page/lazy-part.ts";
 import { AppFooter } from "./app-footer.tsx";
 import classes from "./app-shell.module.css";
+import { PhoneBar } from "./phone-bar.tsx";
 import { PracticeMenu } from "./practice-menu.tsx";
-import type { ShellActions, ShellPerson } from "./shell-props.ts";
+import type { MenuOpener, ShellActions, ShellPerson } from "./shell-props.ts";
 import { type MenuGroup, SideNav } from "./side-nav.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Loaded when the pointer or the focus comes near its button, which wide windows do not even have. */
 const MenuDrawer = lazyPart(async () => ({ default: (await import("./menu-drawer.tsx")).MenuDrawer }));
+
+/** From here down the menu is a drawer, opened from the bottom bar. */
+const NARROW = "(max-width: 62.5em)";
+/** From here down the menu has room for icons only. */
+const MEDIUM = "(max-width: 80em)";
+const NOW = { getInitialValueInEffect: false };
 
 interface AppShellProps {
   settings: PortalSettings;
@@ -18,6 +27,8 @@ interface AppShellProps {
   menu: MenuGroup[];
   /** The id of the menu's item that is shown. */
   current: string | undefined;
+  /** A page that needs all the room there is: the menu is icons, and the content has no greatest width. */
+  isFull?: boolean;
   /** Login-as caution first, announcement second. */
   banners?: ReactNode;
   children: ReactNode;
@@ -43,30 +54,45 @@ function SkipLink() {
 }
 
 /** The frame around every page of a person who is signed in. */
-export function AppShell({ settings, person, actions, menu, current, banners, children }: AppShellProps) {
+export function AppShell({ settings, person, actions, menu, current, isFull = false, banners, children }: AppShellProps) {
   const [drawer, setDrawer] = useState<"unused" | "closed" | "open">("unused");
+  const isNarrow = useMediaQuery(NARROW, false, NOW);
+  const isMedium = useMediaQuery(MEDIUM, false, NOW);
   const close = () => setDrawer("closed");
+  const menuButton: MenuOpener = { onNear: () => drawer === "unused" && close(), onClick: () => setDrawer("open") };
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-full={isFull || undefined}>
       <SkipLink />
       {banners && <div className="ln-no-print">{banners}</div>}
-      <TopBar
-        settings={settings}
-        person={person}
-        actions={actions}
-        menuButton={{ onNear: () => drawer === "unused" && close(), onClick: () => setDrawer("open") }}
-      />
-      <div className={classes.below}>
-        <div className={classes.side}>
-          <SideNav menu={menu} current={current} />
+      <Layout
+        mode="static"
+        className={classes.frame}
+        header={{ height: "var(--ln-bar-height)" }}
+        footer={{ height: "var(--ln-foot-height)" }}
+        zIndex={50}
+        withBorder={false}
+        transitionDuration={0}
+      >
+        <TopBar settings={settings} person={person} actions={actions} menuButton={menuButton} />
+        <div className={classes.below}>
+          <div className={classes.side}>{!isNarrow && <SideNav menu={menu} current={current} isRail={isMedium || isFull} />}</div>
+          <div className={classes.column}>
+            <main id="main" className={classes.main} tabIndex={-1}>
+              {children}
+            </main>
+            <AppFooter settings={settings} />
+          </div>
         </div>
-        <div className={classes.column}>
-          <main id="main" className={classes.main} tabIndex={-1}>
-            {children}
-          </main>
-          <AppFooter settings={settings} />
-        </div>
-      </div>
+        {isNarrow && (
+          <PhoneBar
+            menu={menu}
+            current={current}
+            actions={actions}
+            menuButton={menuButton}
+            isWaiting={menu.length === 0 && person.practice === null}
+          />
+        )}
+      </Layout>
       {drawer !== "unused" && (
         <Suspense>
           <MenuDrawer opened={drawer === "open"} onClose={close}>

@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import { IconBuildingHospital, IconChevronDown } from "@tabler/icons-react";
 import { MenuButton } from "../ui/menu/menu-button.tsx";
 import type { Practice } from "./shell-props.ts";
@@ -33,14 +34,9 @@ export function PracticeMenu({ inUse, practices, onSwitch, isSwitching = false }
   return (
     <MenuButton load={loadPracticeChoice} items={{ inUse, practices, onSwitch }}>
       {(button) => (
-        <button
-          {...button}
-          type="button"
-          className={classes.pick}
-          aria-label={`${inUse.practiceName}, the practice in use. Switch practice`}
-        >
+        <UnstyledButton {...button} className={classes.pick} aria-label={`${inUse.practiceName}, the practice in use. Switch practice`}>
           {mark} <span>{inUse.practiceName}</span> <IconChevronDown size={16} aria-hidden />
-        </button>
+        </UnstyledButton>
       )}
     </MenuButton>
   );

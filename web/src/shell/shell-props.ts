@@ -1,10 +1,14 @@
 import type { UserRoles } from "@linnet/contract/session";
 import type { AnyScreen } from "../platform/page/screen.ts";
 
+/** What a person can search: patients, referrals and pages; referrals and pages of a desk; or pages alone. */
+export type Finds = "patients" | "referrals" | "pages";
+
 /** What the shell can do for the person. What is missing here is not offered. */
 export interface ShellActions {
   onLogOut: () => void;
   onSearch?: () => void;
+  finds?: Finds;
   /** The pointer or the focus is on the button of the search: its code may be fetched. */
   onSearchNear?: () => void;
   onShowTour?: () => void;
@@ -14,6 +18,13 @@ export interface ShellActions {
   isSwitching?: boolean;
   /** The topic for help, if something replaces the page. */
   helpAbout?: AnyScreen;
+}
+
+/** Opens the menu of a narrow window. */
+export interface MenuOpener {
+  /** The pointer or the focus is on the button: the menu's code may be fetched. */
+  onNear: () => void;
+  onClick: () => void;
 }
 
 export type Practice = NonNullable<UserRoles["practice"]>;

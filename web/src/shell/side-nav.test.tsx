@@ -1,7 +1,7 @@
 import { IconHome, IconSend, IconUsers } from "@tabler/icons-react";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderThemed } from "../../test/render-themed.tsx";
 import { violations } from "../../test/violations.ts";
 import { storePreference } from "../platform/page/preference-cookie.ts";
@@ -84,5 +84,26 @@ describe("the navigation", () => {
     expect(screen.getByRole("button", { name: "Patients", expanded: false })).toBeDefined();
     expect(screen.queryByRole("link", { name: "My Patients" })).toBeNull();
     expect(await violations()).toEqual([]);
+  });
+
+  describe("with room for icons only", () => {
+    const tip = () => screen.queryByText("My Referrals 2 waiting", { selector: ".mantine-Tooltip-tooltip" });
+    beforeEach(() => void renderThemed(<SideNav menu={MENU} current="mypatients" isRail />));
+
+    it("keeps its names for screen readers", async () => {
+      expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Home", "My Patients", "My Referrals 2 waiting"]);
+      expect(await violations()).toEqual([]);
+    });
+
+    it("shows the name of an icon on focus and on hover, until Esc", async () => {
+      screen.getByRole("link", { name: /^My Referrals/ }).focus();
+      await waitFor(() => expect(tip()).not.toBeNull());
+      await userEvent.keyboard("{Escape}");
+      await waitFor(() => expect(tip()).toBeNull());
+      await userEvent.hover(screen.getByRole("link", { name: /^My Referrals/ }));
+      await waitFor(() => expect(tip()).not.toBeNull());
+      await userEvent.unhover(screen.getByRole("link", { name: /^My Referrals/ }));
+      await waitFor(() => expect(tip()).toBeNull());
+    });
   });
 });

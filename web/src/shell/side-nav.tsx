@@ -1,5 +1,7 @@
+import { UnstyledButton } from "@mantine/core";
 import { type Icon, IconChevronDown } from "@tabler/icons-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { Suspense, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import { lazyPart } from "../platform/page/lazy-part.ts";
 import { readPreference, storePreference } from "../platform/page/preference-cookie.ts";
 import { Link } from "../ui/layout/link.tsx";
 import classes from "./side-nav.module.css";
@@ -26,10 +28,18 @@ interface SideNavProps {
   menu: MenuGroup[];
   current: string | undefined;
   onFollow?: () => void;
+  /** It has room for icons only. A name appears next to its icon on hover and focus. */
+  isRail?: boolean;
 }
 
+/** Loaded by windows of medium width. */
+const RailName = lazyPart(async () => ({ default: (await import("./rail-name.tsx")).RailName }));
+
 /** Built from the server's menu: groups by parent, items in view order. */
-export function SideNav({ menu, ...place }: SideNavProps) {
+export function SideNav({ menu, isRail = false, ...place }: SideNavProps) {
+  const [named, setNamed] = useState<Element>();
+  const forget = () => setNamed(undefined);
+  const nameOf = ({ target }: SyntheticEvent) => setNamed((target instanceof Element && target.closest("a, button")) || undefined);
   const nav = useRef<HTMLElement>(null);
   const { current } = place;
   // Talks to the browser: a long menu scrolls by itself, and where one is may be below what is in view.
@@ -37,13 +47,31 @@ export function SideNav({ menu, ...place }: SideNavProps) {
     if (current !== undefined && nav.current) bringIntoView(nav.current);
   }, [current]);
   return (
-    <nav ref={nav} aria-label="Main" className={classes.nav}>
+    <nav
+      ref={nav}
+      aria-label="Main"
+      className={classes.nav}
+      {...(isRail && {
+        "data-rail": true,
+        onFocus: nameOf,
+        onBlur: forget,
+        onMouseOver: nameOf,
+        onMouseLeave: forget,
+        onClick: forget,
+        onKeyDown: ({ key }) => key === "Escape" && forget(),
+      })}
+    >
       {menu.map(({ id, label, items, folded = false }) =>
         label ? (
           <NavGroup key={id} id={id} label={label} folded={folded} items={items} {...place} />
         ) : (
           <NavList key={id} label={undefined} items={items} {...place} />
         ),
+      )}
+      {isRail && (
+        <Suspense>
+          <RailName of={named} />
+        </Suspense>
       )}
     </nav>
   );
@@ -58,7 +86,7 @@ function bringIntoView(nav: HTMLElement) {
   if (entry.top < top || entry.bottom > Math.min(bottom, window.innerHeight)) box.scrollTop += entry.top - (top + bottom) / 2;
 }
 
-interface NavListProps extends Omit<SideNavProps, "menu"> {
+interface NavListProps extends Omit<SideNavProps, "menu" | "isRail"> {
   label: string | undefined;
   items: MenuItem[];
 }
@@ -94,11 +122,11 @@ function NavGroup({ id, label, folded, ...list }: NavListProps & { id: string; f
   };
   return (
     <div className={classes.group}>
-      <button type="button" className={classes.heading} aria-expanded={open} aria-controls={listId} onClick={toggle}>
+      <UnstyledButton className={classes.heading} aria-expanded={open} aria-controls={listId} onClick={toggle}>
         <span className={classes.label}>{label}</span>
         {!open && waiting > 0 && <Waiting count={waiting} />}
         <IconChevronDown size={14} className={classes.chevron} aria-hidden />
-      </button>
+      </UnstyledButton>
       <div id={listId} hidden={!open}>
         <NavList label={label} {...list} />
       </div>
@@ -107,8 +135,8 @@ function NavGroup({ id, label, folded, ...list }: NavListProps & { id: string; f
 }
 
 /** How many things wait behind an entry, or behind those of a folded group. */
-const Waiting = ({ count }: { count: number }) => (
-  <span className={classes.count}>
+export const Waiting = ({ count, className }: { count: number; className?: string | undefined }) => (
+  <span className={`${classes.count} ${className ?? ""}`}>
     {" "}
     {count}
     <span className="ln-hidden"> waiting</span>

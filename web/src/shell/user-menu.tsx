@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { MenuButton } from "../ui/menu/menu-button.tsx";
 import type { ShellActions, ShellPerson } from "./shell-props.ts";
@@ -16,10 +17,10 @@ export function UserMenu({ person, actions }: UserMenuProps) {
   return (
     <MenuButton load={loadUserChoices} isFrequent items={{ person, actions }}>
       {(button) => (
-        <button {...button} type="button" className={classes.pick} aria-label={`${firstName} ${lastName}`.trim()}>
+        <UnstyledButton {...button} className={classes.pick} aria-label={`${firstName} ${lastName}`.trim()}>
           <span className={classes.initials} data-initials={firstName.charAt(0) + lastName.charAt(0)} />
           <IconChevronDown size={16} aria-hidden />
-        </button>
+        </UnstyledButton>
       )}
     </MenuButton>
   );

@@ -40,8 +40,6 @@ function styleNonce(): string {
 }
 
 const shared = {
-  "--ln-nav-width": "15.5rem",
-  "--ln-bar-height": "3.75rem",
   "--ln-content-width": "76rem",
   "--ln-row-height": "2.75rem",
 };

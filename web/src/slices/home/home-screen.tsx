@@ -207,9 +207,7 @@ function Greeting({ firstName }: { firstName: string }) {
       <p className="ln-muted">
         {formatWeekday(`${year}-${month}-${day}`)}, {date}
       </p>
-      <PageTitle title="Home" className={classes.title}>
-        {`${greetingAt(hourAt(now, timeZone))}, ${firstName}`}
-      </PageTitle>
+      <PageTitle title="Home">{`${greetingAt(hourAt(now, timeZone))}, ${firstName}`}</PageTitle>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function PageHeader({ title, heading = title, whose, help, action, back, 
       )}
       <div className={classes.row}>
         <div className={classes.text}>
-          <PageTitle title={title} whose={whose} className={classes.title}>
+          <PageTitle title={title} whose={whose}>
             {heading}
           </PageTitle>
           {help && <p className={classes.help}>{help}</p>}

@@ -32,7 +32,6 @@ function useHelpFor(): { everywhere: HelpKey[]; hasNews: boolean } {
   const has: Record<KeyNeeds, boolean> = {
     nothing: true,
     "sign-in": signedIn,
-    records: person.data?.roles.medicalRecordAccess === true,
   };
   return { everywhere: GLOBAL_KEYS.filter(({ needs }) => has[needs]), hasNews: person.data?.roles.loginAs === null };
 }

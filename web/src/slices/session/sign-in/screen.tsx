@@ -222,7 +222,7 @@ export function SignInScreen() {
             {hospitalName}
           </span>
         </div>
-        <PageTitle title="Sign in" className={classes.title} />
+        <PageTitle title="Sign in" />
         <p className={classes.lead}>Your patients’ results, appointments and referrals at the hospital, in one place.</p>
         <QueryView query={page} isEmpty={(found) => found === null} empty={<SignInOver />}>
           {() => (

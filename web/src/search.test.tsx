@@ -1,15 +1,20 @@
 import { chart } from "@linnet/contract/chart";
 import { patients } from "@linnet/contract/patients";
 import { type FoundPatient, patientSearch } from "@linnet/contract/patients/search";
+import { referrals } from "@linnet/contract/referrals";
+import { desk } from "@linnet/contract/referrals/desk";
+import type { MenuItem } from "@linnet/contract/session";
 import { agreement } from "@linnet/contract/session/agreement";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
-import { ANA, labReport, OTIS } from "../../../../test/patients.ts";
-import { DORA, FRED, FRED_MENU, PHYSICIAN_MENU, signedIn } from "../../../../test/people.ts";
-import { newTab, showApp } from "../../../../test/show-app.tsx";
-import { violations } from "../../../../test/violations.ts";
+import { atDesk, aWorklist, CARA, DESK_MENU } from "../test/desk.ts";
+import { type FakeApi, fakeApi } from "../test/fake-api.ts";
+import { ANA, labReport, OTIS } from "../test/patients.ts";
+import { DORA, FRED, FRED_MENU, PHYSICIAN_MENU, signedIn } from "../test/people.ts";
+import { aReferral } from "../test/referrals.ts";
+import { newTab, showApp } from "../test/show-app.tsx";
+import { violations } from "../test/violations.ts";
 
 const found = ({ personId, patientName, dob, sex, mrn, deceased, access }: FoundPatient): FoundPatient => ({
   personId,
@@ -24,7 +29,7 @@ const TWO = { data: [found(ANA), found({ ...OTIS, access: { ...OTIS.access, kind
 
 describe("the search of the top bar", () => {
   let api: FakeApi;
-  const field = () => screen.findByRole("combobox", { name: "Search by patient name or MRN" });
+  const field = () => screen.findByRole("combobox", { name: "Search by patient name or MRN, referral or page" });
   const options = () => screen.findAllByRole("option");
   const marked = () => screen.getAllByRole("option", { selected: true }).map((option) => option.textContent);
   const asked = () => api.calls(patientSearch.find).map(({ query }) => query["text"]);
@@ -89,8 +94,8 @@ describe("the search of the top bar", () => {
     const tab = await open();
     await tab.user.type(await field(), " rui");
     const words = (await options()).map(({ textContent }) => textContent);
-    expect(words[0]).toMatch(/^Ruiz, Ana05\/19\/2017 \(\d+ y\) · Female · MRN 40014871Assigned to you$/);
-    expect(words[1]).toMatch(/^Fairweather, Otis2011 · Male · MRN 40004412Shared with your practice$/);
+    expect(words[0]).toMatch(/^Ruiz, Ana 05\/19\/2017 \(\d+ y\) · Female · MRN 40014871 Assigned to you$/);
+    expect(words[1]).toMatch(/^Fairweather, Otis 2011 · Male · MRN 40004412 Shared with your practice$/);
     expect(screen.getByText("2 patients found").getAttribute("role")).toBe("status");
     expect(asked()).toEqual(["rui"]);
     expect(await violations()).toEqual([]);
@@ -98,7 +103,7 @@ describe("the search of the top bar", () => {
 
   it("is walked through with the arrows, and Enter opens the chart", async () => {
     const tab = await open();
-    await tab.user.type(await field(), "a");
+    await tab.user.type(await field(), "ru");
     await options();
     expect(marked()[0]).toContain("Ruiz, Ana");
     await tab.user.keyboard("{ArrowUp}");
@@ -118,8 +123,8 @@ describe("the search of the top bar", () => {
     expect(tab.address()).not.toMatch(/fair/i);
     await tab.user.keyboard("{Control>}k{/Control}");
     expect(await field()).toHaveProperty("value", "");
-    const recent = within(screen.getByRole("listbox", { name: "Recent Searches" })).getAllByRole("option");
-    expect(recent.map(({ textContent }) => textContent)).toEqual(["Fairweather, Otis2011"]);
+    const recent = within(screen.getByRole("group", { name: "Recent Searches" })).getAllByRole("option");
+    expect(recent.map(({ textContent }) => textContent)).toEqual(["Fairweather, Otis 2011"]);
   });
 
   it("opens no patient from a list that belongs to a shorter search", async () => {
@@ -185,12 +190,74 @@ describe("the search of the top bar", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("is not offered to people without access to records", async () => {
+  it("finds pages and actions alone for people without access to records, and asks for no patient", async () => {
     signedIn(api, FRED, FRED_MENU);
     const tab = showApp("/education");
     await tab.title("Education");
-    await tab.user.keyboard("{Control>}k{/Control}");
     expect(screen.queryByRole("button", { name: /Search patients/ })).toBeNull();
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await tab.user.keyboard("{Control>}k{/Control}");
+    await tab.user.type(await screen.findByRole("combobox", { name: "Search pages" }), "my");
+    expect((await options()).map(({ textContent }) => textContent?.trim())).toEqual(["My Practice Practice"]);
+    await tab.user.clear(screen.getByRole("combobox"));
+    await tab.user.type(screen.getByRole("combobox"), "ruiz");
+    expect(await screen.findByText("No record found")).toBeTruthy();
+    expect(asked()).toEqual([]);
+  });
+
+  it("finds referrals of the person's lists by patient, the newest of equals first, and opens one", async () => {
+    const lists: MenuItem = {
+      id: "referrals",
+      parent: "Referrals",
+      viewOrder: 3,
+      items: [{ itemId: "myreferrals", itemName: "My Referrals" }],
+    };
+    signedIn(api, DORA, [...PHYSICIAN_MENU, lists]);
+    api.reply(patientSearch.find, { data: [], hasMore: false });
+    const sent = { ...aReferral(), firstName: "Noor", lastName: "Haddad", clinicName: "Heart Center", cernerStatus: "Patient Scheduled" };
+    api.reply(referrals.mine, [
+      { ...sent, id: 10 },
+      { ...sent, id: 12, firstName: "Haddad", lastName: "Smith" },
+      { ...sent, id: 11, clinicName: "Kidney Clinic" },
+    ]);
+    const tab = await open();
+    await tab.user.type(await field(), "hadd");
+    expect((await options()).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Haddad, Noor: Kidney Clinic.*No\. 11 · Patient Scheduled$/),
+      expect.stringMatching(/^Haddad, Noor: Heart Center/),
+      expect.stringMatching(/^Smith, Haddad: /),
+    ]);
+    expect(screen.getByText("3 referrals found")).toBeTruthy();
+    expect(api.calls(referrals.mine).map(({ body }) => body)).toMatchObject([{ lookback: -1, searchterm: "hadd" }]);
+    expect(api.calls(referrals.shared)).toEqual([]);
+  });
+
+  it("finds the pages and actions that the person may open, and no others", async () => {
+    api.reply(patientSearch.find, { data: [], hasMore: false });
+    const tab = await open();
+    await tab.user.type(await field(), "re");
+    const groups = await screen.findAllByRole("group");
+    expect(
+      groups.map((group) =>
+        within(group)
+          .getAllByRole("option")
+          .map(({ textContent }) => textContent?.trim()),
+      ),
+    ).toEqual([["Refer a patient"], ["Patient Access Requests Patients"]]);
+    await tab.user.keyboard("{ArrowDown}{Enter}");
+    await tab.title("Patient access requests");
+    expect(window.localStorage.length + window.sessionStorage.length).toBeGreaterThan(0);
+    expect(JSON.stringify({ ...window.localStorage, ...window.sessionStorage })).not.toContain('"re"');
+  });
+
+  it("finds the referrals of a desk, and opens one there", async () => {
+    signedIn(api, CARA, DESK_MENU);
+    api.reply(desk.worklist, aWorklist([atDesk({ id: 31, firstName: "Noor", lastName: "Haddad" })]));
+    const tab = showApp("/education");
+    await tab.title("Education");
+    await tab.user.keyboard("{Control>}k{/Control}");
+    await tab.user.type(await screen.findByRole("combobox", { name: "Search referrals and pages" }), "31");
+    expect((await options())[0]?.textContent).toMatch(/^Haddad, Noor: .*No\. 31 · /);
+    expect(api.calls(desk.worklist).map(({ body }) => body)).toMatchObject([{ text: "31" }]);
+    expect(asked()).toEqual([]);
   });
 });
