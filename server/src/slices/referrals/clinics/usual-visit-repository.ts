@@ -18,7 +18,7 @@ export const usualVisitRepository = (db: Database) => ({
         where r.clinic_id = c.id and r.appointment is not null and r.created_at > now() - interval '1 year') as minutes
       from clinics c where c.id = ${clinicId}`.execute(db);
     const [row] = rows;
-    if (!row) throw new Error("A referral's clinic is never removed");
+    if (!row) throw new Error("A referral’s clinic is never removed");
     return { ...row, minutes: row.minutes ?? MINUTES };
   },
 });
