@@ -6,7 +6,12 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { ROOT, runQuietly } from "./run.mjs";
 
-const SOURCES = ["web/{src,public}/**/*.*", "web/{index.html,vite.config.ts,package.json}", "contract/src/**/*.ts", "package-lock.json"];
+const SOURCES = [
+  "web/{src,public}/**/*.*",
+  "web/{index.html,vite.config.ts,pages-at-once.ts,package.json}",
+  "contract/src/**/*.ts",
+  "package-lock.json",
+];
 const BUILT = join(ROOT, "web/dist/index.html");
 /** Says from which sources web/dist was built. It goes with node_modules, and so does what the build was made with. */
 const STAMP = join(ROOT, "node_modules/.cache/linnet/web-sources");

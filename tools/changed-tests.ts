@@ -19,6 +19,7 @@ const STORIES: Record<string, string[]> = {
   session: [
     "agreement",
     "axe",
+    "first-paint",
     "forced-colors",
     "frame",
     "idle",

@@ -1,32 +1,23 @@
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { firstPaintFiles, pagesAtOnce } from "./pages-at-once.ts";
 
 const SERVER = "http://127.0.0.1:3000";
 
-/** What each page needs besides main.tsx, by the names below. */
-const FIRST_PARTS = ["app"];
-
-/** What each page needs is named in index.html, so that a browser fetches it side by side and not one after the other. */
-const firstPartsAtOnce: Plugin = {
-  name: "first-parts-at-once",
-  transformIndexHtml: {
-    order: "post",
-    handler: (_html, { bundle = {} }) => {
-      const parts = Object.values(bundle).flatMap((file) => (file.type === "chunk" && FIRST_PARTS.includes(file.name) ? [file] : []));
-      const styles = parts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-      const links = [
-        ...parts.map(({ fileName }) => ({ rel: "modulepreload", href: `/${fileName}` })),
-        ...styles.map((fileName) => ({ rel: "stylesheet", href: `/${fileName}` })),
-      ];
-      return links.map((attrs) => ({ tag: "link", attrs: { crossorigin: true, ...attrs }, injectTo: "head" as const }));
-    },
-  },
-};
+/** Bytes of source: a larger part is not loaded for what is next to it. */
+const SMALL = 7_000;
+/** The cards of home and education. */
+const CARDS =
+  /\/(InlineInput|Checkbox|get-auto-contrast-value)\/|\/(info-card|card-grid|lazy-safe-html|web-address)\.|\/content\/cards\/(info-well-card|pdf-choice)\./;
+/** Parts of forms and of other pages. */
+const PARTS = /\/src\/(ui\/(form|layout|feedback|people)|platform)\/|schema-resolver|\/(Textarea|Stack)\//;
+/** Parts of the chart that other pages show as well. */
+const RESULTS =
+  /\/(reviewed-result|found-result|visits-of|selection|missing-note|use-review|download-only|fold-out|use-covered-height|offsets-in|new-mark|kind-words|incomplete|document-tab)\./;
 
 export default defineConfig({
-  plugins: [react(), firstPartsAtOnce],
+  plugins: [react(), firstPaintFiles, pagesAtOnce],
   server: {
     host: "127.0.0.1",
     proxy: { "/api": SERVER, "/oidc": SERVER, "/demo": SERVER, "/health": SERVER },
@@ -43,15 +34,27 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs comes in two files: main.tsx and the app. Lists share most of their parts with the list of patients.
-          // Each file has all it imports. Dozens of small ones compress worse.
+          // What every page needs comes in two files: main.tsx and the app. Lists share most of their parts with the list of patients. Each
+          // file has all it imports. Dozens of small ones compress worse, and over a slow line take longer to ask for than to send, so parts
+          // of many pages are together by their kind. A page loads at most two dozen files, home eight.
           groups: [
-            { name: "start", tags: ["$initial"], priority: 4 },
-            { name: "app", test: /\/src\/app\.tsx$/, priority: 3 },
-            { name: "lists", test: /\/src\/slices\/patients\/lists\/screen\.tsx$/, priority: 2 },
-            // Parts that many further pages share come in one file each, too: over a slow line small ones take longer to ask for than to send.
-            { name: "dialogs", test: /\/src\/ui\/feedback\/confirm-modal\.tsx$/, priority: 1 },
-            { name: "icons", test: /\/@tabler\/icons-react\//, minShareCount: 2 },
+            { name: "start", tags: ["$initial"], priority: 9 },
+            { name: "app", test: /\/src\/app\.tsx$/, priority: 8 },
+            { name: "lists", test: /\/src\/slices\/patients\/lists\/screen\.tsx$/, priority: 7 },
+            { name: "dialogs", test: /\/src\/ui\/feedback\/confirm-modal\.tsx$/, priority: 6 },
+            { name: "icons", test: /\/@tabler\/icons-react\//, minShareCount: 2, priority: 5 },
+            { name: "cards", test: CARDS, priority: 5 },
+            { name: "parts", test: PARTS, minShareCount: 6, maxModuleSize: SMALL, priority: 4 },
+            { name: "shapes", test: /\/contract\/src\//, minShareCount: 6, maxModuleSize: SMALL, priority: 3 },
+            { name: "referrals", test: /\/slices\/referrals\//, minShareCount: 5, maxModuleSize: SMALL, priority: 2 },
+            {
+              name: "referring",
+              test: /\/slices\/referrals\/(form|drafts|packets)\//,
+              minShareCount: 2,
+              maxModuleSize: SMALL,
+              priority: 1,
+            },
+            { name: "results", test: RESULTS, priority: 1 },
           ],
         },
       },

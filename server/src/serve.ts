@@ -62,6 +62,7 @@ import { remindInvited } from "./slices/accounts/public.ts";
 import { findOddities } from "./slices/audit/oddities/find-oddities.ts";
 import { alertWhenRaised, sendAlerts } from "./slices/chart/public.ts";
 import { finishMerge } from "./slices/directory/public.ts";
+import { pageData } from "./slices/home/page-data.ts";
 import { remindCovers } from "./slices/practice/public.ts";
 import { resumeDeliveries } from "./slices/referrals/delivery/deliver.ts";
 import { followReferrals } from "./slices/referrals/delivery/follow.ts";
@@ -257,7 +258,8 @@ async function makeApp(config: Config, { db, pool }: OpenDatabase, opened: Opene
   serveMetrics(app, registry, { ...metricSources(platform, opened), sealing, pool, certificate }, config.METRICS_TOKEN);
   serveSecurityTxt(app, platform);
   if (config.LINNET_MODE === "demo") serveDemoPages(app, platform, desk);
-  await serveWeb(app, { folder: WEB, issuer: identity.issuer, geocoder: config.GEOCODER_URL, secure });
+  const data = pageData(platform, app.log);
+  await serveWeb(app, { folder: WEB, issuer: identity.issuer, geocoder: config.GEOCODER_URL, secure, data });
   await resumeDeliveries({ db, jobs });
   await jobs.work({
     ...referralWork({ ...platform, desk, log: app.log }),

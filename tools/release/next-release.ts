@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { BUILT_PAGES } from "@linnet/contract/page-data";
 
 const HASHED = /^(.+)-([\w-]{8})\.(\w+)$/;
 const TEXT = /\.(?:js|css)$/;
@@ -24,6 +25,7 @@ export function nextRelease(from: string, to: string): void {
     if (TEXT.test(name)) writeFileSync(after, renameIn(readFileSync(before, "utf8")));
     else copyFileSync(before, after);
   }
-  const index = join(web, "index.html");
-  writeFileSync(index, renameIn(readFileSync(index, "utf8")));
+  for (const file of ["index.html", BUILT_PAGES].map((name) => join(web, name)).filter((name) => existsSync(name))) {
+    writeFileSync(file, renameIn(readFileSync(file, "utf8")));
+  }
 }

@@ -17,6 +17,7 @@ import {
   signedOut,
 } from "../test/people.ts";
 import { newTab, showApp } from "../test/show-app.tsx";
+import { writePageData } from "../test/write-page-data.ts";
 
 const emptyPage = { data: [], hasNext: false, totalPages: 0, currentPage: 1, total: 0 };
 const NOT_HERE = "This page does not exist, or you do not have access to it.";
@@ -59,6 +60,17 @@ describe("the portal", () => {
       announce();
       expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
       expect(screen.getByText("The lines are down")).toBeTruthy();
+    });
+
+    it("stands with what the page was written with, until the reply says otherwise", async () => {
+      const announcement = { id: 1, message: "The lines are down", cssClassId: 3, validFrom: A_YEAR_AGO, validTo: IN_A_YEAR } as const;
+      writePageData({ announcements: [{ ...announcement, modifiedOn: A_YEAR_AGO }] });
+      const reply = api.hold(content.announcements, []);
+      showApp("/login");
+      expect(await screen.findByText("The lines are down")).toBeTruthy();
+      expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
+      reply();
+      await waitFor(() => expect(screen.queryByText("The lines are down")).toBeNull());
     });
 
     it("asks to sign in for a page that is not open, and keeps the place out of the address", async () => {

@@ -139,7 +139,7 @@ function Started({ navigator, lose, follow, children }: StartedProps) {
   useEffect(watchPress, []);
   if (start.data) return children;
   return (
-    <main>
+    <main aria-busy={start.error === null}>
       <QueryView query={start}>{() => null}</QueryView>
     </main>
   );

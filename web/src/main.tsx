@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { config } from "zod";
+import { leaveFirstPaint } from "./platform/page/leave-first-paint.ts";
 import { loadOrReload, watchMissingParts } from "./platform/page/reload-once.ts";
 import { installTrustedTypes } from "./theme/trusted-types.ts";
 
@@ -12,6 +13,7 @@ watchMissingParts();
 
 async function start(root: HTMLElement) {
   const { App } = await loadOrReload(() => import("./app.tsx"));
+  leaveFirstPaint(root);
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -104,15 +104,20 @@ describe("the shell of a person", () => {
   });
 
   describe("at the next start", () => {
-    it("stands with the name that is known, without a menu, until the server has said who this is", async () => {
-      const tab = await open();
-      expect(tab.address()).toBe("/education");
+    it("stands with the name and menu that are known, without counts, until the server has said who this is", async () => {
+      const waiting = [{ id: "education", parent: "Education", viewOrder: 9, items: [], waiting: 3 }];
+      signedIn(api, DORA, [...PHYSICIAN_MENU.filter(({ id }) => id !== "education"), ...waiting]);
+      await showApp("/education").title("Education");
+      const education = () => screen.findByRole("link", { name: /^Education/ });
+      expect((await education()).textContent).toContain("3");
+      expect(window.localStorage.getItem("linnet.dora@linnet.example.roles")).not.toContain("waiting");
       document.body.replaceChildren();
       signedIn(api, DORA, PHYSICIAN_MENU);
       const release = api.hold(session.roles, { ...DORA, firstName: "Dorothea" });
       const again = showApp("/education");
       expect(await screen.findByRole("button", { name: "Dora Ashby" })).toBeTruthy();
-      expect(screen.queryByRole("link", { name: "My Patients" })).toBeNull();
+      expect(screen.getByRole("link", { name: "My Patients" }).getAttribute("href")).toBe("/patients/mypatients");
+      expect((await education()).textContent).toBe("Education");
       release();
       await again.title("Education");
       expect(screen.getByRole("button", { name: "Dorothea Ashby" })).toBeTruthy();

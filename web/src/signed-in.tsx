@@ -7,7 +7,7 @@ import { lazyPart } from "./platform/page/lazy-part.ts";
 import { optionalPart } from "./platform/page/optional-part.ts";
 import type { Page } from "./platform/page/page.ts";
 import { useSettings } from "./platform/page/settings.ts";
-import { watchLoginAs } from "./platform/session/login-as.ts";
+import { loginAsEmail, watchLoginAs } from "./platform/session/login-as.ts";
 import { signOut } from "./platform/session/session.ts";
 import { pageOfMenu } from "./routes.ts";
 import { AppShell } from "./shell/app-shell.tsx";
@@ -106,25 +106,50 @@ export function SignedIn({ page, announcement, isReady }: SignedInProps) {
   useEffect(watchLoginAs, []);
   if (person.data && isReady) return <Shell me={person.data} page={page} announcement={announcement} />;
   return (
-    <KnownFrame>
+    <KnownFrame isBusy={person.error === null} banners={isReady && announcement} lines={<FirstLines page={page} />}>
       <QueryView query={person}>{() => null}</QueryView>
     </KnownFrame>
   );
 }
 
-/** Until the server says who this is: the frame with the name of the last start, which leads nowhere, or only the page. */
-function KnownFrame({ children }: { children: ReactNode }) {
+/** The title and lines of the first paint (first-paint.css), so that nothing blinks when React takes its place. */
+function FirstLines({ page }: { page: Page | undefined }) {
+  const isNamed = page !== undefined && page.at !== sessionScreens.home && !page.at.path.includes(":");
+  return (
+    <>
+      {isNamed && <p className="fp-title">{page.title}</p>}
+      <div className="fp-lines" aria-hidden />
+    </>
+  );
+}
+
+interface KnownFrameProps {
+  /** The server has not answered yet. */
+  isBusy: boolean;
+  banners: ReactNode;
+  /** Stand for the page so long. */
+  lines: ReactNode;
+  children: ReactNode;
+}
+
+/** Until the server says who this is: the frame with the name and menu of the last start, for display only, or only the page. */
+function KnownFrame({ isBusy, banners, lines, children }: KnownFrameProps) {
   const settings = useSettings();
   const known = knownPerson();
-  if (!known) return <main>{children}</main>;
+  // The first paint stays so long.
+  if (!known) return <main aria-busy={isBusy}>{children}</main>;
+  // An administrator's menu is not that of the person they work as.
+  const menu = (loginAsEmail() === undefined && known.menu) || [];
   return (
     <AppShell
       settings={settings}
-      person={{ ...known, accountSettings: null, practice: null, practices: [], inEmbassy: false }}
+      person={{ ...known, accountSettings: null, practice: null, practices: [], inEmbassy: isEmbassyMenu(menu) }}
       actions={{ onLogOut: () => void signOut() }}
-      menu={[]}
+      menu={navigationOf(menu, pageOfMenu)}
       current={undefined}
+      banners={banners}
     >
+      {isBusy && lines}
       {children}
     </AppShell>
   );

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { mailsInOutbox } from "../adapters/mail/embedded.ts";
 import type { Database } from "../platform/database/database.ts";
-import { escaped, sendDemoPage } from "./page.ts";
+import { escaped } from "../platform/escaped.ts";
+import { sendDemoPage } from "./page.ts";
 
 const MAX_SHOWN = 100;
 

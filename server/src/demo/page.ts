@@ -1,8 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
-
 const STYLE_PATH = "/demo/page.css";
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;font:15px/1.6 "Inter Variable",system-ui,sans-serif;background:light-dark(#f4f7f9,#10171e);color:light-dark(#17222c,#e8eef3)}

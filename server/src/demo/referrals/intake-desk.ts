@@ -5,8 +5,9 @@ import { z } from "zod";
 import type { IntakeCase } from "../../adapters/intake/embedded/cases.ts";
 import { deskActionsFor, type EmbeddedDesk, nextAutomaticAction } from "../../adapters/intake/embedded/desk.ts";
 import { type EmbeddedSystem, SYSTEM_STEPS, type SystemStep, systemStepsFor } from "../../adapters/intake/embedded/system.ts";
+import { escaped } from "../../platform/escaped.ts";
 import { AppError, forbidden } from "../../platform/http/errors.ts";
-import { escaped, sendDemoPage } from "../page.ts";
+import { sendDemoPage } from "../page.ts";
 
 const PATH = "/demo/intake";
 const MAX_SHOWN = 100;

@@ -12,7 +12,8 @@ const kept = new WeakMap<Buffer, Buffer>();
 
 const isWorthIt = (bytes: number) => bytes >= COMPRESSED_BYTES.least && bytes <= COMPRESSED_BYTES.most;
 
-const compressed = (json: string | Buffer): Promise<Buffer> => gzipBody(json, { level: constants.Z_BEST_SPEED });
+/** A text or its bytes in gzip, as fast as can be. */
+export const compressed = (json: string | Buffer): Promise<Buffer> => gzipBody(json, { level: constants.Z_BEST_SPEED });
 
 /** Compresses a reply that is kept, so that each send finds it compressed. Gives the bytes that both forms take. */
 export async function keepCompressed(json: Buffer): Promise<number> {

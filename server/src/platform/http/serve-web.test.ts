@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { PageData } from "@linnet/contract/page-data";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installErrorHandler } from "./errors.ts";
@@ -17,7 +18,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, ".vite/manifest.json"), "{}");
   writeFileSync(join(folder, "logo.svg"), "<svg/>");
   writeFileSync(join(folder, "assets/.hidden"), "hidden");
-  writeFileSync(join(folder, "index.html"), '<meta name="csp-nonce" content="__CSP_NONCE__">');
+  writeFileSync(
+    join(folder, "index.html"),
+    `<meta name="csp-nonce" content="__CSP_NONCE__"><b><!--fill:hospital--></b>${"<i></i>".repeat(300)}`,
+  );
   writeFileSync(join(folder, "assets/app-1a2b.js"), "start()");
   writeFileSync(join(folder, "assets/app-1a2b.js.br"), brotliCompressSync("start()"));
   app = Fastify();
@@ -28,7 +32,64 @@ afterAll(() => app.close());
 
 const get = (url: string) => app.inject({ method: "GET", url });
 
+/** As much of a page's data as the template above shows. */
+const dataOf = (hospitalName: string) => ({ settings: { hospitalName }, announcements: [] as PageData["announcements"] }) as PageData;
+
+/** The portal with what it writes into its pages. */
+async function withData(data: () => Promise<PageData>) {
+  const other = Fastify();
+  installErrorHandler(other);
+  await serveWeb(other, { folder, issuer: "https://login.example.org/tenant", secure: true, data });
+  return other;
+}
+
+describe("what is written into a page", () => {
+  it("is the same for everyone, signed in or not", async () => {
+    const other = await withData(async () => dataOf("Wrenfield"));
+    const withoutNonce = (body: string) => body.replace(/content="[^"]+"/, "");
+    const stranger = await other.inject({ url: "/" });
+    const known = await other.inject({ url: "/", headers: { authorization: "Bearer x", cookie: "session=x; theme=dark" } });
+    await other.close();
+    expect(stranger.body).toContain("<b>Wrenfield</b>");
+    expect(withoutNonce(known.body)).toBe(withoutNonce(stranger.body));
+  });
+
+  it("changes neither the policy nor how long a page may be kept", async () => {
+    const other = await withData(async () => dataOf("Wrenfield"));
+    const { headers } = await other.inject({ url: "/" });
+    await other.close();
+    const plain = await get("/");
+    const policyOf = (policy: unknown) => String(policy).replace(/'nonce-[^']+'/, "");
+    expect(policyOf(headers["content-security-policy"])).toBe(policyOf(plain.headers["content-security-policy"]));
+    expect(policyOf(headers["content-security-policy"])).toContain("script-src 'self';");
+    expect([headers["cache-control"], headers["etag"]]).toEqual(["no-cache", undefined]);
+  });
+
+  it.each([
+    ["fails", () => Promise.reject(new Error("no database"))],
+    ["does not come", () => new Promise<PageData>(() => undefined)],
+  ])("is left out if it %s: the page goes out without", async (_how, data) => {
+    const other = await withData(data);
+    const { statusCode, body } = await other.inject({ url: "/login" });
+    await other.close();
+    expect(statusCode).toBe(200);
+    expect(body).toContain("<b></b>");
+  });
+});
+
 describe("the web's pages", () => {
+  it("answer who asks for their headers alone", async () => {
+    const { statusCode, headers, body } = await app.inject({ method: "HEAD", url: "/login" });
+    expect([statusCode, headers["content-type"], body]).toEqual([200, "text/html; charset=utf-8", ""]);
+    expect(headers["content-security-policy"]).toContain("script-src 'self'");
+  });
+
+  it("are compressed for a browser that can read that", async () => {
+    const { headers, rawPayload } = await app.inject({ url: "/", headers: { "accept-encoding": "gzip, br" } });
+    expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+    expect(gunzipSync(rawPayload).toString()).toContain("csp-nonce");
+  });
+
   it("are the application at every address, each with a nonce of its own", async () => {
     const [one, other] = [await get("/patients/mypatients"), await get("/")];
     const nonceOf = (body: string) => /content="([^"]+)"/.exec(body)?.[1] ?? "";

@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import fastifyStatic from "@fastify/static";
+import type { PageData } from "@linnet/contract/page-data";
 import type { FastifyInstance } from "fastify";
 import { StartRefused } from "../../config.ts";
+import { builtPages } from "./built-pages.ts";
+import { acceptsGzip, compressed } from "./compress-replies.ts";
 import { AppError } from "./errors.ts";
-
-const NONCE_PLACE = "__CSP_NONCE__";
+import { fillPage } from "./fill-page.ts";
 
 interface WebPages {
   /** The folder of the built web, with an index.html. */
@@ -17,10 +19,24 @@ interface WebPages {
   geocoder?: string | undefined;
   /** True when the portal is reached by https. */
   secure: boolean;
+  /** What is written into a page; `isHome` asks for the first picture as well. */
+  data?: (isHome: boolean) => Promise<PageData>;
+}
+
+/** So long a page waits for its data; then it goes out without, and the browser asks. */
+const DATA_WITHIN_MS = 500;
+
+/** A page goes out whether or not its data can be had. */
+async function dataInTime(data: Promise<PageData> | undefined): Promise<PageData | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, DATA_WITHIN_MS, undefined);
+  const found = await Promise.race([data?.catch(() => undefined), late]);
+  clearTimeout(timer);
+  return found;
 }
 
 /** Only scripts and styles of our own, and nothing frames us; Trusted Types stop markup from strings (security: what goes out). */
-const contentSecurityPolicy = (nonce: string, { issuer, geocoder, secure }: Omit<WebPages, "folder">): string =>
+const contentSecurityPolicy = (nonce: string, { issuer, geocoder, secure }: Omit<WebPages, "folder" | "data">): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -79,10 +95,11 @@ export function webFilesWatch(folder: string): () => Promise<boolean> {
 }
 
 /** Serves the built web: files by name, kept for a year as their names carry a hash; every other address without a dot is the application's page. */
-export async function serveWeb(app: FastifyInstance, { folder, ...allowed }: WebPages): Promise<void> {
+export async function serveWeb(app: FastifyInstance, { folder, data, ...allowed }: WebPages): Promise<void> {
   const index = `${folder}/index.html`;
   if (!existsSync(index)) throw new StartRefused(`The web app has not been built: ${index} is missing. Run npm start to build it.`);
-  const page = readFileSync(index, "utf8");
+  const template = readFileSync(index, "utf8");
+  const pageAt = builtPages(folder);
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -98,15 +115,21 @@ export async function serveWeb(app: FastifyInstance, { folder, ...allowed }: Web
   );
   // The page goes out with a nonce of its own and its policy.
   for (const name of namesOfFiles(folder)) if (name !== "index.html") app.get(`/${name}`, (_request, reply) => reply.sendFile(name));
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead || request.url.startsWith("/assets/") || !isPageAddress(request.url)) throw new AppError("not_found", "Page not found");
     const nonce = randomBytes(16).toString("base64");
+    const page = pageAt(request.url);
+    const found = await dataInTime(data?.(page?.kind === "home"));
+    const html = fillPage(template, { nonce, page, data: found, now: new Date() });
+    const isShort = acceptsGzip(request.headers["accept-encoding"]);
+    if (isShort) reply.header("content-encoding", "gzip");
     return reply
       .header("content-type", "text/html; charset=utf-8")
       .header("cache-control", "no-cache")
+      .header("vary", "Accept-Encoding")
       .header("content-security-policy", contentSecurityPolicy(nonce, allowed))
       .header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
-      .send(page.replaceAll(NONCE_PLACE, nonce));
+      .send(isShort ? await compressed(html) : html);
   });
 }

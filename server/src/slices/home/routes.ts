@@ -1,9 +1,7 @@
-import { SliderContent } from "@linnet/contract/content";
 import { FILE_KINDS } from "@linnet/contract/content/file-kinds";
-import { SLIDER_PIXELS } from "@linnet/contract/content/portal-updates";
-import { type DropdownItem, home, type SliderPicture, TO_DOS_SHOWN_FIRST } from "@linnet/contract/home";
+import { type DropdownItem, home, TO_DOS_SHOWN_FIRST } from "@linnet/contract/home";
 import { session } from "@linnet/contract/session";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../platform/actor.ts";
 import { audit } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -11,17 +9,10 @@ import { notFound } from "../../platform/http/errors.ts";
 import { anyone, optionallySignedIn, signedIn, withPortalAccess } from "../../platform/http/guards.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Platform } from "../../platform/platform.ts";
-import {
-  cardRepository,
-  contentRepository,
-  type DocumentKind,
-  documentRepository,
-  readSliderContent,
-  sliderAddresses,
-  sliderFiles,
-} from "../content/public.ts";
+import { cardRepository, contentRepository, type DocumentKind, documentRepository, sliderFiles } from "../content/public.ts";
 import { menuWithCounts } from "./menu-with-counts.ts";
 import { favoriteRepository } from "./repository.ts";
+import { sliderPictures } from "./slider-pictures.ts";
 import { todayOf } from "./today.ts";
 
 /** So many of each kind are named for who asks for all that waits; the pages of the kinds have the rest. */
@@ -53,28 +44,6 @@ async function dropdownOf(db: Database, name: string): Promise<DropdownItem[]> {
   if (!kind) return [];
   const documents = await documentRepository(db).list(kind, false);
   return documents.map(({ id, title, publicationDate }) => ({ id, title, publicationDate, url: null }));
-}
-
-const mediaTypeOf = (file: { mediaType: string }) => SliderContent.shape.mediaType.parse(file.mediaType);
-
-/**
- * The pictures of home, with their bytes or with their addresses alone. One whose file cannot be read is left out: home does not fail
- * for a picture.
- */
-async function sliderPictures(platform: Pick<Platform, "db" | "storage">, { content, log }: { content: boolean; log: FastifyBaseLogger }) {
-  const shown = await contentRepository(platform.db).pictures();
-  const pictures = await Promise.all(
-    shown.map(async ({ imageName, targetUrl, file }): Promise<SliderPicture[]> => {
-      try {
-        const bytes = content ? await readSliderContent(platform, file) : { mediaType: mediaTypeOf(file) };
-        return [{ imageName, ...bytes, targetUrl, ...sliderAddresses(file), ...SLIDER_PIXELS }];
-      } catch (err) {
-        log.error({ err, key: file.key }, "a home page picture cannot be shown");
-        return [];
-      }
-    }),
-  );
-  return pictures.flat();
 }
 
 /** Undefined means the first login, which starts the tour: not in login-as for a person who has never signed in. */

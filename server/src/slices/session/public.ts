@@ -3,6 +3,7 @@ export { type AccountFields, accountWritingRepository } from "./account-writing-
 export { endAbandonedLoginAs } from "./login-as/end-abandoned.ts";
 export { menuOf, withCounts } from "./menu.ts";
 export { recordNews } from "./news/news.ts";
+export { portalSettings } from "./portal-settings.ts";
 export { sessionRepository } from "./repository.ts";
 export { authentication } from "./sign-in/authentication.ts";
 export { DEMO_PASSWORD, demoPeople } from "./sign-in/demo-people.ts";

@@ -8,9 +8,9 @@ import { anyone, optionallySignedIn, signedIn } from "../../platform/http/guards
 import { route } from "../../platform/http/route.ts";
 import { isStaffEmail } from "../../platform/is-staff-email.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { PORTAL_VERSION } from "../../platform/version.ts";
 import { endedRoleRepository, membershipRepository, peopleRepository, waitingRoleRepository } from "../memberships/public.ts";
 import { agreementRepository } from "./agreement/repository.ts";
+import { portalSettings } from "./portal-settings.ts";
 import { sessionRepository } from "./repository.ts";
 import { endSession } from "./sign-in/end-session.ts";
 
@@ -20,26 +20,7 @@ export function sessionRoutes(app: FastifyInstance, { config, db, clock, identit
   const sessions = sessionRepository(db);
   const agreements = agreementRepository(db);
 
-  route(app, session.settings, anyone, () => ({
-    hospitalName: config.HOSPITAL_NAME,
-    hospitalAddress: config.HOSPITAL_ADDRESS,
-    titlePrefix: config.HOSPITAL_TITLE_PREFIX,
-    timeZone: config.HOSPITAL_TIME_ZONE,
-    supportPhone: config.SUPPORT_PHONE,
-    supportPhoneOption: config.SUPPORT_PHONE_OPTION,
-    version: PORTAL_VERSION,
-    demo: config.LINNET_MODE === "demo",
-    surveyUrl: config.SURVEY_URL ?? null,
-    serviceDeskPhone: config.SERVICE_DESK_PHONE ?? null,
-    serviceDeskFax: config.SERVICE_DESK_FAX ?? null,
-    reminderText: config.REMINDER_TEXT,
-    idle: { promptAfterMs: config.IDLE_PROMPT_AFTER_MS, answerWithinMs: config.IDLE_ANSWER_WITHIN_MS },
-    signIn: {
-      issuer: identity.issuer,
-      clientId: identity.clientId,
-      help: identity.embedded ? ("portal" as const) : (config.SIGN_IN_HELP_URL ?? null),
-    },
-  }));
+  route(app, session.settings, anyone, () => portalSettings({ config, identity }));
 
   route(app, session.roles, signedIn, async ({ actor }) => {
     const practices = await membershipRepository(db).practicesOf(actor.accountId);

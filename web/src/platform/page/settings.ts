@@ -3,6 +3,7 @@ import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { INavigator } from "oidc-client-ts";
 import { call } from "../http/api-client.ts";
 import { openTokens } from "../session/tokens.ts";
+import { pageData } from "./page-data.ts";
 
 /** The settings are not personal, so they survive a session's end. */
 export const SETTINGS_KEY = "settings";
@@ -14,8 +15,12 @@ export const SETTINGS_KEY = "settings";
 export const portalStart = (navigator?: INavigator) =>
   queryOptions({
     queryKey: [SETTINGS_KEY],
-    queryFn: async ({ signal }) => {
-      const settings = await call(session.settings, {}, { signal });
+    queryFn: async ({ client, signal, queryKey }) => {
+      const asked = call(session.settings, {}, { signal });
+      const written = pageData()?.settings;
+      // What the page says is shown until the reply is there, and if it never is.
+      if (written) asked.then((settings) => client.setQueryData(queryKey, settings)).catch(() => undefined);
+      const settings = written ?? (await asked);
       await openTokens(settings.signIn, navigator);
       return settings;
     },

@@ -2,11 +2,13 @@ import { home } from "@linnet/contract/home";
 import { session } from "@linnet/contract/session";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import index from "../../../index.html?raw";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { aCard, BUSY_DAY, GUIDE, PICTURE, QUIET_DAY } from "../../../test/home.ts";
-import { DORA, FRED, FRED_MENU, fakeProvider, GENA, PHYSICIAN_MENU, signedIn, signedOut } from "../../../test/people.ts";
+import { DORA, FRED, FRED_MENU, fakeProvider, GENA, PHYSICIAN_MENU, SETTINGS, signedIn, signedOut } from "../../../test/people.ts";
 import { newTab, showApp } from "../../../test/show-app.tsx";
 import { violations } from "../../../test/violations.ts";
+import { writePageData } from "../../../test/write-page-data.ts";
 // What the page loads when it is shown is loaded before: to be there for the first time takes longer than a test waits.
 import "../../ui/layout/slider.tsx";
 import "./home-screen.tsx";
@@ -83,6 +85,31 @@ describe("home", () => {
       const image = link.querySelector("img");
       expect(["src", "width", "height"].map((name) => image?.getAttribute(name))).toEqual([PICTURE.imageUrl, "1140", "450"]);
       expect(await violations()).toEqual([]);
+    });
+
+    it("shows the first picture of the page until the pictures have come", async () => {
+      writePageData({ slide: { ...PICTURE, imageName: "of-the-page.png" } });
+      const pictures = api.hold(home.slider, [PICTURE]);
+      showApp("/");
+      const still = await screen.findByRole("link", { name: "of the page" });
+      expect(still.getAttribute("href")).toBe(PICTURE.targetUrl);
+      expect(still.querySelector("img")?.getAttribute("width")).toBe("1140");
+      pictures();
+      expect(await screen.findByRole("link", { name: /^a new house \(picture 1/ })).toBeTruthy();
+      expect(screen.queryByRole("link", { name: "of the page" })).toBeNull();
+    });
+
+    it("says what index.html says before it", async () => {
+      const first = new DOMParser()
+        .parseFromString(index.replaceAll(/<link[^>]*>|<script[\s\S]*?<\/script>/g, ""), "text/html")
+        .querySelector(".ln-hero") as HTMLElement;
+      const tab = showApp("/");
+      const heading = await tab.title("We care for your patients together");
+      const wordsOf = (hero: Element | null) =>
+        [...(hero?.querySelectorAll("h1, p, nav a") ?? [])].map((part) =>
+          part.textContent?.replaceAll(/\s+/g, " ").trim().replace(SETTINGS.hospitalName, ""),
+        );
+      expect(wordsOf(heading.closest(".ln-hero"))).toEqual(wordsOf(first));
     });
 
     it("leaves out a picture whose file is gone", async () => {

@@ -1,7 +1,8 @@
 import type { InfoWell } from "@linnet/contract/content";
 import type { SliderPicture, Today } from "@linnet/contract/home";
+import { wordsOfPicture } from "@linnet/contract/page-data";
 import { ROLE } from "@linnet/contract/roles";
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef, useState } from "react";
@@ -9,11 +10,14 @@ import { formatDate, formatWeekday, hourAt } from "../../platform/format/format.
 import { isWebAddress } from "../../platform/format/web-address.ts";
 import { lazyPart } from "../../platform/page/lazy-part.ts";
 import { optionalPart } from "../../platform/page/optional-part.ts";
+import { pageData } from "../../platform/page/page-data.ts";
 import { useSettings } from "../../platform/page/settings.ts";
 import { useSignedIn } from "../../platform/session/session.ts";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { CardGrid } from "../../ui/layout/card-grid.tsx";
+import { Link } from "../../ui/layout/link.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
+import { accountScreens } from "../accounts/routes.ts";
 import { InfoWellCard } from "../content/public.ts";
 import { patientScreens } from "../patients/routes.ts";
 import { referralScreens } from "../referrals/routes.ts";
@@ -40,7 +44,7 @@ function Cards({ wells, onGone }: { wells: readonly InfoWell[]; onGone: () => vo
   ));
 }
 
-/** Public content: pictures with the last cards next to them, then the other cards; or all cards below. */
+/** Public content: pictures with the last cards next to them, then the other cards; or the cards alone. */
 function HospitalContent({ isBeside = false }: { isBeside?: boolean }) {
   const cards = useQuery(homeCards);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,17 +54,19 @@ function HospitalContent({ isBeside = false }: { isBeside?: boolean }) {
   const beside = isBeside && found.length >= BESIDE + LEFT_AT_LEAST ? found.slice(-BESIDE) : [];
   return (
     <>
-      <div className={beside.length > 0 ? classes.split : classes.section}>
-        <HospitalPictures />
-        {beside.length > 0 && (
-          <section className={classes.beside} aria-labelledby="beside">
-            <h2 id="beside" className="ln-hidden">
-              More from the hospital
-            </h2>
-            <Cards wells={beside} onGone={keepFocus} />
-          </section>
-        )}
-      </div>
+      {isBeside && (
+        <div className={beside.length > 0 ? classes.split : classes.section}>
+          <HospitalPictures />
+          {beside.length > 0 && (
+            <section className={classes.beside} aria-labelledby="beside">
+              <h2 id="beside" className="ln-hidden">
+                More from the hospital
+              </h2>
+              <Cards wells={beside} onGone={keepFocus} />
+            </section>
+          )}
+        </div>
+      )}
       {!cards.error && (
         <section aria-labelledby="resources" className={classes.section}>
           <h2 id="resources" className={classes.heading} tabIndex={-1} ref={heading}>
@@ -87,13 +93,10 @@ function HospitalContent({ isBeside = false }: { isBeside?: boolean }) {
 /** What moves the pictures is as much code as the rest of home, which does not wait for it. */
 const Slider = lazyPart(async () => ({ default: (await import("../../ui/layout/slider.tsx")).Slider }));
 
-/** 'outpatient-center-opens.png' as words: 'outpatient center opens'. */
-const aboutOf = ({ imageName }: SliderPicture) => imageName.replace(/\.\w+$/, "").replaceAll(/[-_]+/g, " ");
-
 /** Of what is not in sight yet the browser fetches nothing. */
 const toSlide = (picture: SliderPicture, index: number, onMissing: () => void) => ({
   key: picture.imageUrl,
-  label: aboutOf(picture),
+  label: wordsOfPicture(picture.imageName),
   href: picture.targetUrl,
   picture: (
     <picture>
@@ -111,13 +114,25 @@ const toSlide = (picture: SliderPicture, index: number, onMissing: () => void) =
   ),
 });
 
+/** The first picture until what moves the pictures is there, as the server writes it into the page (first-paint.css). */
+const StillPicture = ({ picture }: { picture: SliderPicture }) => (
+  <div className="ln-slide">
+    <a href={picture.targetUrl} target="_blank" rel="noopener noreferrer">
+      <span>{wordsOfPicture(picture.imageName)}</span>
+      {toSlide(picture, 0, () => undefined).picture}
+    </a>
+  </div>
+);
+
 /** The slider of home; a click opens the picture's target (HOM-005, HOM-006). */
 function HospitalPictures() {
   const pictures = useQuery(sliderPictures);
   // Home does not fail for a picture: one whose file is gone is left out.
   const [missing, setMissing] = useState<readonly string[]>([]);
   const isShown = ({ imageUrl, targetUrl }: SliderPicture) => isWebAddress(targetUrl) && !missing.includes(imageUrl);
-  const waiting = <Skeleton className={classes.wait ?? ""} height="auto" radius="md" role="status" aria-label="Loading pictures" />;
+  const [first] = pictures.data?.found.filter(isShown) ?? [pageData()?.slide];
+  const skeleton = <Skeleton className={classes.wait ?? ""} height="auto" radius="md" role="status" aria-label="Loading pictures" />;
+  const waiting = first ? <StillPicture picture={first} /> : skeleton;
   return (
     <QueryView query={pictures} waiting={waiting} isEmpty={({ found }) => !found.some(isShown)} failed={() => null}>
       {({ found }) => (
@@ -244,19 +259,28 @@ function WaitingBoard() {
   );
 }
 
-/** Before anybody has signed in: what the portal is for, the hospital's pictures, the cards with their padlocks. */
+/** Before anybody has signed in: what the portal is for next to the pictures, as index.html has it, and the cards with their padlocks. */
 function PublicHome() {
   const { hospitalName } = useSettings();
   return (
     <div className={classes.public}>
-      <div className={classes.hero}>
-        <PageTitle title="Home" className={classes.heroTitle}>
-          We care for your patients together
-        </PageTitle>
-        <p className={classes.heroText}>
-          Linnet is the portal for physicians and practices that refer children to {hospitalName}. See results, appointments and referrals
-          in one place.
-        </p>
+      <div className="ln-hero">
+        <div>
+          <PageTitle title="Home">We care for your patients together</PageTitle>
+          <p>
+            Linnet is the portal for physicians and practices that refer children to {hospitalName}. See results, appointments and referrals
+            in one place.
+          </p>
+          <nav aria-label="Account" className="ln-hero-buttons">
+            <Button component={Link} size="lg" href={sessionScreens.login.to()}>
+              Sign in
+            </Button>
+            <Button component={Link} size="lg" variant="default" href={accountScreens.newPracticeRequest.to()}>
+              Request an account
+            </Button>
+          </nav>
+        </div>
+        <HospitalPictures />
       </div>
       <HomeAlerts />
       <HospitalContent />

@@ -17,7 +17,7 @@ export const me = queryOptions({
   queryKey: ["session", "me"],
   queryFn: async ({ signal }): Promise<Me> => {
     const [roles, menu] = await Promise.all([call(session.roles, {}, { signal }), call(session.menu, {}, { signal })]);
-    storePerson(roles);
+    storePerson(roles, menu);
     return { roles, menu };
   },
   staleTime: Number.POSITIVE_INFINITY,

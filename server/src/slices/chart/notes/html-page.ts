@@ -1,4 +1,5 @@
 import sanitize from "sanitize-html";
+import { escaped } from "../../../platform/escaped.ts";
 
 const BLOCKS =
   "article section header footer main div p br hr h1 h2 h3 h4 h5 h6 blockquote pre ul ol li dl dt dd address figure figcaption";
@@ -34,11 +35,6 @@ export function cleanHtml(html: string): string {
     nestingLimit: 100,
   });
 }
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-/** Escapes text for HTML. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /** The page may set a style sheet and font; anything else it would load or run is blocked again here. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";

@@ -1,6 +1,6 @@
 import { TextDecoder } from "node:util";
 import type { DocumentFormat, RecordDocument } from "../../../adapters/ehr/port.ts";
-import { escaped } from "./html-page.ts";
+import { escaped } from "../../../platform/escaped.ts";
 
 const RTF = "{\\rtf";
 

@@ -1,12 +1,13 @@
 import type { LabEvent } from "@linnet/contract/chart";
 import type { DocumentFormat, RecordReport, ReportWithResults } from "../../../adapters/ehr/port.ts";
 import { pictureTypeOf } from "../../../adapters/ehr/record.ts";
+import { escaped } from "../../../platform/escaped.ts";
 import { AppError } from "../../../platform/http/errors.ts";
 import type { FileReply } from "../../../platform/http/file-reply.ts";
 import { recordPdf } from "../../../platform/uploads/record-pdf.ts";
 import { showMoment } from "../hospital-moment.ts";
 import { labEvents } from "../labs/events.ts";
-import { escaped, htmlPage } from "../notes/html-page.ts";
+import { htmlPage } from "../notes/html-page.ts";
 import { type Desk, patientLine } from "../notes/open.ts";
 import { htmlOf, noteText } from "../notes/text.ts";
 import { placeOfPage, reportStatus, reportTitle, whyNot } from "./chart-report.ts";

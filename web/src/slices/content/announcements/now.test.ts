@@ -1,6 +1,7 @@
 import type { Announcement } from "@linnet/contract/content";
+import { announcementNow } from "@linnet/contract/content/announcement-now";
 import { describe, expect, it } from "vitest";
-import { announcementNow, nextChange } from "./now.ts";
+import { nextChange } from "./now.ts";
 
 const announcement = (id: number, hours: [string, string], modified = "08"): Announcement => ({
   id,

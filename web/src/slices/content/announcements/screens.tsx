@@ -1,4 +1,5 @@
 import { Announcement } from "@linnet/contract/content";
+import { announcementNow, announcementTone } from "@linnet/contract/content/announcement-now";
 import { portalUpdates } from "@linnet/contract/content/portal-updates";
 import { Radio, Textarea, TextInput } from "@mantine/core";
 import { allUsed } from "../../../platform/all-used.ts";
@@ -22,7 +23,6 @@ import type { EditedRow, UpdateKind } from "../records/kind.ts";
 import { ReaderPreview } from "../records/preview.tsx";
 import { useRecordForm } from "../records/use-form.ts";
 import { contentForms, contentHistories, contentLists } from "../routes.ts";
-import { announcementNow, announcementTone } from "./now.ts";
 import { ANNOUNCEMENT_LABELS, announcementRules, type TypedAnnouncement, typedAnnouncement } from "./typed-announcement.ts";
 
 /** The types as people read them (S3 §3). */

@@ -1,4 +1,5 @@
 import type { Announcement } from "@linnet/contract/content";
+import { announcementNow, announcementTone } from "@linnet/contract/content/announcement-now";
 import { ActionIcon, CloseButton, Group, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -8,7 +9,7 @@ import { useHeldWhilePressed } from "../../../platform/page/press.ts";
 import { storedState } from "../../../platform/session/stored-state.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { announcements } from "../api.ts";
-import { announcementNow, announcementTone, nextChange } from "./now.ts";
+import { nextChange } from "./now.ts";
 
 /** A timer does not count while the computer sleeps, so the clock is looked at again at least this often. */
 const LOOK_EVERY = 60_000;

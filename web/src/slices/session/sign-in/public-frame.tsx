@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { usePageInView } from "../../../platform/page/page.ts";
 import { useSettings } from "../../../platform/page/settings.ts";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
@@ -20,6 +21,8 @@ interface PublicFrameProps {
 /** The frame for signed-out pages: the hospital, the sign-in, and no navigation. */
 export function PublicFrame({ wide, banners, footer, children }: PublicFrameProps) {
   const { hospitalName } = useSettings();
+  // Home has these links below its heading.
+  const isHome = usePageInView()?.at === sessionScreens.home;
   return (
     <div className={classes.frame}>
       {banners}
@@ -32,7 +35,7 @@ export function PublicFrame({ wide, banners, footer, children }: PublicFrameProp
           </span>
           <span className="ln-hidden">: home</span>
         </Link>
-        {wide && (
+        {wide && !isHome && (
           <nav aria-label="Account" className={classes.links}>
             <Link href={accountScreens.newPracticeRequest.to()}>Request an account</Link>
             <Button component={Link} href={sessionScreens.login.to()}>
