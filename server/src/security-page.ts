@@ -42,6 +42,8 @@ const DEVIATIONS = `
 - **Search text of patient lists in local storage** (S1 §4), per user, deleted at sign-in, sign-out and idle sign-out.
   It is also in a query, so a [proxy](operations/configure.md#run-behind-a-proxy) must not log queries.
 - **Recent Searches with name and birth date** (S1 §2), in session storage only, deleted the same way.
+- **Name, roles in words and menu in local storage** (S1 §4), without counts, per user, deleted the same way. They are
+  shown until the server has answered, and decide nothing.
 - **The login-as flag and the email in local storage** (S1 §4), sent with every call. They only select a record that
   the server keeps.
 - **A temporary password on an administrator's screen** (S2 §8). It is shown once and opens only the page to choose
@@ -55,7 +57,8 @@ const COMPRESSION = `
 Calls under \`/api\` compress long JSON replies. BREACH guesses a secret from the length of compressed replies. It needs
 another site to make the victim's browser send many calls as that person. No other site can: no call that returns a
 person's data accepts a cookie, and no site can send the token's header. Only the calls of one sign-in read a cookie.
-Their replies hold no secret. The provider's pages are not compressed.
+Their replies hold no secret. Pages of the portal are the same for everyone and hold no secret. The provider's pages are
+not compressed.
 `;
 
 const FIGURES = `

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import lastRelease from "../last-release.json" with { type: "json" };
 
 const BUILD = "const { buildWeb } = await import('./tools/build-web.mjs'); process.exit((await buildWeb()) ? 0 : 1);";
