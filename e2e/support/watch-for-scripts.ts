@@ -23,7 +23,10 @@ function listenForViolations(): void {
   });
 }
 
-/** Elements and attributes that run or fetch something, whether or not they already did; and every text. Runs in the page. */
+/**
+ * Elements and attributes that run or fetch something, whether or not they already did; and every text. The data of the page itself is no
+ * script. Runs in the page.
+ */
 function lookThrough(): { active: string[]; words: string } {
   const elements = [...document.querySelectorAll("*")];
   const attributes = elements.flatMap((element) =>
@@ -34,7 +37,9 @@ function lookThrough(): { active: string[]; words: string } {
     name.startsWith("on") || name === "srcdoc" || /^\s*(javascript|vbscript|data:text)/i.test(value);
   return {
     active: [
-      ...[...document.querySelectorAll("base, embed, object, script:not([src])")].map(({ localName }) => localName),
+      ...[...document.querySelectorAll("base, embed, object, script:not([src]):not(#page-data[type='application/json'])")].map(
+        ({ localName }) => localName,
+      ),
       ...attributes.filter(isActive).map(({ on, name, value }) => `${on} ${name}=${value}`),
     ],
     words: [document.body.textContent, ...attributes.map(({ value }) => value), ...[...fields].map(({ value }) => value)].join("\n"),
