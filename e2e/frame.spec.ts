@@ -57,10 +57,12 @@ test.describe("on a phone", () => {
     });
     await signInAs(page, "dora");
     const strip = page.getByRole("region", { name: "Announcement" });
+    const opener = strip.getByRole("button", { name: "Whole announcement" });
+    await expect(opener).toBeVisible();
     expect(await heightOf(strip)).toBe(36);
-    await strip.getByRole("button", { name: "Whole announcement" }).click();
+    await opener.click();
     expect(await heightOf(strip)).toBeGreaterThan(60);
-    await strip.getByRole("button", { name: "Whole announcement" }).click();
+    await opener.click();
     expect(await heightOf(strip)).toBe(36);
   });
 

@@ -89,7 +89,7 @@ export const firstPaintFiles: Plugin = {
 
 /**
  * Writes the first paint into index.html, and names what every page needs: a browser fetches it together, and not one after the other.
- * Style sheets come after the first paint, which does not wait for them.
+ * The first paint does not wait for style sheets.
  */
 export const pagesAtOnce: Plugin = {
   name: "pages-at-once",
@@ -102,13 +102,19 @@ export const pagesAtOnce: Plugin = {
       const script = Object.values(bundle).find((file) => file.type === "asset" && file.names.includes(SCRIPT));
       const preloads = parts.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`);
       const sheets = [
-        ...html.matchAll(/<link rel="stylesheet"[^>]*>/g),
-        ...stylesOf(parts).map((name) => [`<link rel="stylesheet" crossorigin href="/${name}">`]),
-      ].map(([link]) => link);
+        ...[...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g)].map(([, address]) => address),
+        ...stylesOf(parts).map((name) => `/${name}`),
+      ];
+      // Asked for right away, and used once the app is there (platform/page/leave-first-paint.ts). They stand before the styles of pages,
+      // which come last in the head and win.
+      const styles = sheets.map(
+        (address) =>
+          `<link rel="preload" as="style" crossorigin href="${address}"><link rel="stylesheet" crossorigin href="${address}" media="not all">`,
+      );
       return html
         .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, "")
         .replace("</title>", () => `</title><script src="/${script?.fileName}"></script>${style}${preloads.join("")}`)
-        .replace("<!--styles-->", () => sheets.join(""));
+        .replace("</head>", () => `${styles.join("")}</head>`);
     },
   },
 };

@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { config } from "zod";
-import { leaveFirstPaint } from "./platform/page/leave-first-paint.ts";
+import { leaveFirstPaint, putOnStyles } from "./platform/page/leave-first-paint.ts";
 import { loadOrReload, watchMissingParts } from "./platform/page/reload-once.ts";
 import { installTrustedTypes } from "./theme/trusted-types.ts";
 
@@ -12,7 +12,7 @@ config({ jitless: true });
 watchMissingParts();
 
 async function start(root: HTMLElement) {
-  const { App } = await loadOrReload(() => import("./app.tsx"));
+  const [{ App }] = await Promise.all([loadOrReload(() => import("./app.tsx")), putOnStyles()]);
   leaveFirstPaint(root);
   createRoot(root).render(
     <StrictMode>

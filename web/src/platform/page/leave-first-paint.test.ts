@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { leaveFirstPaint } from "./leave-first-paint.ts";
+import { leaveFirstPaint, putOnStyles } from "./leave-first-paint.ts";
 
 it("the first paint stays until a frame has its main part, and not only styles, or waits", async () => {
   document.body.innerHTML = '<div id="first-paint">Linnet</div><div id="root"></div>';
@@ -15,4 +15,17 @@ it("the first paint stays until a frame has its main part, and not only styles, 
   expect(document.getElementById("first-paint")).toBeTruthy();
   main.setAttribute("aria-busy", "false");
   await expect.poll(() => document.getElementById("first-paint")).toBeNull();
+});
+
+it("style sheets are used together, once the last has arrived or failed", async () => {
+  document.head.innerHTML = '<link rel="stylesheet" media="not all"><link rel="stylesheet" media="not all">';
+  const [first, second] = document.querySelectorAll("link");
+  const used = putOnStyles();
+  first?.dispatchEvent(new Event("load"));
+  await Promise.resolve();
+  expect(first?.media).toBe("not all");
+  second?.dispatchEvent(new Event("error"));
+  await used;
+  expect([first?.media, second?.media]).toEqual(["all", "all"]);
+  document.head.replaceChildren();
 });

@@ -10,3 +10,17 @@ export function leaveFirstPaint(root: HTMLElement): void {
   });
   observer.observe(root, { childList: true, subtree: true, attributeFilter: ["aria-busy"] });
 }
+
+/** When a sheet is there, or cannot be had: the page is then plain, as it would be without a network. */
+const arrived = (sheet: HTMLLinkElement): Promise<void> =>
+  new Promise((resolve) => {
+    if (sheet.sheet) return resolve();
+    for (const end of ["load", "error"]) sheet.addEventListener(end, () => resolve(), { once: true });
+  });
+
+/** Uses the style sheets, which the first paint did not wait for, as soon as all are there. */
+export async function putOnStyles(): Promise<void> {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][media="not all"]')];
+  await Promise.all(sheets.map(arrived));
+  for (const sheet of sheets) sheet.media = "all";
+}

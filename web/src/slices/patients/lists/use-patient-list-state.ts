@@ -46,9 +46,10 @@ export function usePatientListState({ name, at }: PatientList) {
   });
   const { here, typed, searchFor } = list;
   const isComplete = page !== undefined && lookback !== undefined && view !== undefined;
-  // Talks to the address bar: what came from the storage is written there, so that Back and reload find it later as it is now.
+  // Talks to the address bar: what came from the storage is written there, so that Back and reload find it later as it is now. An arrival
+  // begins at the top.
   useEffect(() => {
-    if (!isComplete || !isNoted) void navigate({ href: here, replace: true, resetScroll: false, state: historyStateOf(searched) });
+    if (!isComplete || !isNoted) void navigate({ href: here, replace: true, resetScroll: !isComplete, state: historyStateOf(searched) });
   }, [isComplete, isNoted, navigate, here, searched]);
   const visible = { lookback: list.address.lookback ?? DEFAULT_PATIENT_LOOKBACK, view: list.address.view ?? ("list" as const) };
   const clearSearch = () => searchFor("", { lookback: DEFAULT_PATIENT_LOOKBACK });

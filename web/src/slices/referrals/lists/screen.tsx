@@ -39,7 +39,7 @@ function SentBanner() {
   const isNoted = state.referralSent !== undefined;
   // Removes the shown result from the browser's history entry.
   useEffect(() => {
-    if (isNoted) void navigate({ href, replace: true, resetScroll: false });
+    if (isNoted) void navigate({ href, replace: true });
   }, [isNoted, navigate, href]);
   if (!sent) return null;
   return (
