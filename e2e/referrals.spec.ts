@@ -39,20 +39,3 @@ test("a referral's row opens where it stands, and the way back keeps the place i
   await expect(page.getByText("No Record Found within all records available")).toBeVisible();
   await expectNoViolationsInBothThemes(page, "referrals, none found");
 });
-
-test("a search keeps every letter that is typed fast, and the caret where it was put", async ({ page }) => {
-  await signInAs(page, "dora", "/referrals/myreferrals?lookback=-1");
-  const field = page.getByRole("textbox", { name: "Search referrals" });
-  const caret = () => field.evaluate((input: HTMLInputElement) => input.selectionStart);
-  await field.click();
-  await page.keyboard.type("reyes");
-  await expect(field).toHaveValue("reyes");
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.type("xyz");
-  await expect(field).toHaveValue("rxyzeyes");
-  expect(await caret()).toBe(4);
-  for (let letter = 0; letter < 3; letter++) await page.keyboard.press("Backspace");
-  await expect(field).toHaveValue("reyes");
-  expect(await caret()).toBe(1);
-});

@@ -6,6 +6,7 @@ import { keptBlobs } from "../../../../test/a-tab.ts";
 import type { FakeApi } from "../../../../test/fake-api.ts";
 import { aDraft, DRAFT_ID, fileOf, press, takesReferrals } from "../../../../test/referral-form.ts";
 import { showApp } from "../../../../test/show-app.tsx";
+import { violations } from "../../../../test/violations.ts";
 // Preloaded, because the first load takes longer than a test waits.
 import "./screen.tsx";
 
@@ -60,6 +61,11 @@ describe("a referral's files", () => {
 
   it("say why the referral cannot be completed with them", async () => {
     const { user } = await open();
+    await user.upload(await screen.findByLabelText("Drop files here, or choose them"), fileOf("scan.png", 21 * 1_048_576));
+    expect(await within(rowOf("scan.png")).findByText("File is larger than 20MB")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Complete Referral" })).toHaveProperty("disabled", true);
+    expect(await violations()).toEqual([]);
+    await press(user, "Remove scan.png");
     await user.upload(await screen.findByLabelText("Drop files here, or choose them"), [
       fileOf("one.pdf", 15 * 1_048_576),
       fileOf("two.pdf", 15 * 1_048_576),

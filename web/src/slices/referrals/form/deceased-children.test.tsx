@@ -55,15 +55,6 @@ describe("a list's referral of a child who has died", () => {
     expect(tab.address()).toBe(MINE);
   });
 
-  it("shows the single name if the record has no other", async () => {
-    api.reply(referrals.mine, [aReferral({ firstName: "Wulandari", lastName: "", deceased: DIED })]);
-    const tab = showApp(MINE);
-    await screen.findByText("Died 03/14/2026");
-    await tab.user.click(screen.getByRole("button", { name: "More actions for Wulandari’s referral" }));
-    await tab.user.click(await screen.findByRole("menuitem", { name: "Refer Wulandari" }));
-    await question("Refer Wulandari?");
-  });
-
   it("is referred again only after a question, which stays when the window is turned and is asked once", async () => {
     const tab = await chooseRefer();
     expect((await question()).textContent).toContain("The hospital’s record says that Ana Ruiz died on 03/14/2026.");
@@ -115,13 +106,6 @@ describe("the referral form of a child who has died", () => {
     expect(screen.queryByLabelText("On Behalf Of")).toBeNull();
     await say(tab, "Cancel");
     await tab.title("My Referrals");
-  });
-
-  it("opens if they do, with the mark next to the child", async () => {
-    const tab = showApp(AGAIN);
-    await say(tab, "Refer anyway");
-    expect(await screen.findByLabelText("On Behalf Of")).toBeTruthy();
-    expect(isAsked()).toBe(false);
   });
 
   it("asks again for a draft started before the question, and not for one started after it", async () => {

@@ -1,4 +1,3 @@
-import { patients } from "@linnet/contract/patients";
 import { practice } from "@linnet/contract/practice";
 import { referrals } from "@linnet/contract/referrals";
 import { referralDrafts } from "@linnet/contract/referrals/drafts";
@@ -7,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keptBlobs } from "../../../../test/a-tab.ts";
 import { factsOf } from "../../../../test/facts-of.ts";
 import type { FakeApi } from "../../../../test/fake-api.ts";
-import { ANA, pageOf } from "../../../../test/patients.ts";
 import { DORA, signedIn } from "../../../../test/people.ts";
 import { aDraft, DRAFT_ID, field, fileOf, press, takesReferrals } from "../../../../test/referral-form.ts";
 import { REFERRING_MENU, someDetails } from "../../../../test/referrals.ts";
@@ -336,22 +334,6 @@ describe("referring a patient again", () => {
 });
 
 describe("referring a patient from a list", () => {
-  it("fills in what is known about the patient", async () => {
-    api.reply(patients.mine, pageOf([ANA]));
-    const tab = showApp("/patients/mypatients");
-    await press(tab.user, "More actions for Ana Ruiz");
-    await tab.user.click(await screen.findByRole("menuitem", { name: "Refer Ana Ruiz" }));
-    await tab.title(/^Refer a patient/);
-    expect(await screen.findByLabelText("On Behalf Of")).toHaveProperty("value", "7");
-    expect(summary().textContent).toContain("PatientRuiz, Ana");
-    expect(summary().textContent).toContain("DOB05/19/2017");
-    expect(summary().textContent).toContain("SexFemale");
-    expect(summary().textContent).toContain("MRN40014871");
-    expect(tab.address()).toBe("/referrals/refer-a-patient");
-    await tab.user.type(field("Reason"), "Murmur");
-    await waitFor(() => expect(api.calls(referralDrafts.save).at(-1)?.body).toMatchObject({ form: "refer-a-patient", subject: "p-ana" }));
-  });
-
   it("asks for the patient if none was passed along", async () => {
     const tab = showApp("/referrals/refer-a-patient");
     await tab.title(/^Refer a patient/);

@@ -122,7 +122,7 @@ describe("All Referrals", () => {
     await waitFor(() => expect(searched()).toHaveLength(2));
   });
 
-  it("does not search without both days, for future days, or in reverse", async () => {
+  it("does not search without both days", async () => {
     const { search } = await open();
     await view();
     const before = searched().length;
@@ -130,10 +130,6 @@ describe("All Referrals", () => {
     expect(await screen.findByText("Enter the start date")).toBeTruthy();
     expect(screen.getByText("Enter the end date")).toBeTruthy();
     expect(document.activeElement).toBe(field("Start date"));
-    await search("11/01/2025", "11/01/2199");
-    expect(await screen.findByText("End date cannot be after today.")).toBeTruthy();
-    await search("11/20/2025", "11/19/2025");
-    expect(await screen.findByText("Start date cannot be after end date.")).toBeTruthy();
     expect(searched()).toHaveLength(before);
     expect(await violations()).toEqual([]);
   });
