@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { leaveFirstPaint, putOnStyles } from "./leave-first-paint.ts";
 
 it("the first paint stays until a frame has its main part, and not only styles, or waits", async () => {
@@ -27,5 +27,16 @@ it("style sheets are used together, once the last has arrived or failed", async 
   second?.dispatchEvent(new Event("error"));
   await used;
   expect([first?.media, second?.media]).toEqual(["all", "all"]);
+  document.head.replaceChildren();
+});
+
+it("a style sheet that failed earlier does not keep the page away", async () => {
+  vi.useFakeTimers();
+  document.head.innerHTML = '<link rel="stylesheet" media="not all">';
+  const used = putOnStyles();
+  await vi.runAllTimersAsync();
+  await used;
+  expect(document.querySelector("link")?.media).toBe("all");
+  vi.useRealTimers();
   document.head.replaceChildren();
 });

@@ -11,11 +11,15 @@ export function leaveFirstPaint(root: HTMLElement): void {
   observer.observe(root, { childList: true, subtree: true, attributeFilter: ["aria-busy"] });
 }
 
-/** When a sheet is there, or cannot be had: the page is then plain, as it would be without a network. */
+/** A sheet that failed before this script ran says so no more. A plain page is better than none. */
+const SHEET_WITHIN_MS = 10_000;
+
+/** When a sheet is there, cannot be had, or takes too long. */
 const arrived = (sheet: HTMLLinkElement): Promise<void> =>
   new Promise((resolve) => {
     if (sheet.sheet) return resolve();
     for (const end of ["load", "error"]) sheet.addEventListener(end, () => resolve(), { once: true });
+    window.setTimeout(resolve, SHEET_WITHIN_MS);
   });
 
 /** Uses the style sheets, which the first paint did not wait for, as soon as all are there. */
