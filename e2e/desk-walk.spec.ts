@@ -30,7 +30,7 @@ async function send(office: Page, desk: Page): Promise<void> {
   await expect(desk.getByRole("heading", { level: 1, name: "Desk" })).toBeVisible();
   await expectAccessibleAndFitting(desk, "desk");
   await desk.setViewportSize({ width: 1440, height: 900 });
-  const search = desk.getByRole("textbox", { name: "Search by patient name or referral no." });
+  const search = desk.getByRole("textbox", { name: "Search by name, birth date, MRN, phone or referral no." });
   await search.fill("Solheim");
   await search.press("Enter");
   await expect(desk.getByText("No referrals match")).toBeVisible();

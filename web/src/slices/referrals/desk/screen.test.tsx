@@ -89,7 +89,7 @@ describe("the worklist of a clinic's desk", () => {
     expect(screen.getByRole("button", { name: "To schedule 11", pressed: true })).toBeTruthy();
     await tab.user.selectOptions(screen.getByRole("combobox", { name: "Clinic" }), "Heart Center");
     await tab.user.selectOptions(screen.getByRole("combobox", { name: "Assigned to" }), "Varga, Lena");
-    await tab.user.type(screen.getByRole("textbox", { name: "Search by patient name or referral no." }), "imai{Enter}");
+    await tab.user.type(screen.getByRole("textbox", { name: "Search by name, birth date, MRN, phone or referral no." }), "imai{Enter}");
     await waitFor(() => expect(asked()).toEqual({ view: "schedule", clinicId: 4, assignedTo: 21, text: "imai", page: 1 }));
     expect(tab.address()).toBe("/desk?view=schedule&clinic=4&person=21");
   });
@@ -137,7 +137,7 @@ describe("the worklist of a clinic's desk", () => {
 
   it("ignores letters while the user types", async () => {
     const tab = await open();
-    await tab.user.type(screen.getByRole("textbox", { name: "Search by patient name or referral no." }), "njk");
+    await tab.user.type(screen.getByRole("textbox", { name: "Search by name, birth date, MRN, phone or referral no." }), "njk");
     expect(tab.address()).toBe("/desk");
   });
 

@@ -149,8 +149,8 @@ function Filters({ list, worklist: found }: { list: DeskState; worklist: Worklis
   return (
     <Toolbar>
       <SearchField
-        label="Search by patient name or referral no."
-        placeholder="Search by patient name or referral no."
+        label="Search by name, birth date, MRN, phone or referral no."
+        placeholder="Search by name, birth date, MRN, phone or referral no."
         value={list.typed}
         onChange={list.setTyped}
         onSubmit={list.submitSearch}
