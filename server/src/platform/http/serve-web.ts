@@ -122,14 +122,14 @@ export async function serveWeb(app: FastifyInstance, { folder, data, ...allowed 
     const page = pageAt(request.url);
     const found = await dataInTime(data?.(page?.kind === "home"));
     const html = fillPage(template, { nonce, page, data: found, now: new Date() });
-    const isShort = acceptsGzip(request.headers["accept-encoding"]);
-    if (isShort) reply.header("content-encoding", "gzip");
+    const isGzip = acceptsGzip(request.headers["accept-encoding"]);
+    if (isGzip) reply.header("content-encoding", "gzip");
     return reply
       .header("content-type", "text/html; charset=utf-8")
       .header("cache-control", "no-cache")
       .header("vary", "Accept-Encoding")
       .header("content-security-policy", contentSecurityPolicy(nonce, allowed))
       .header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
-      .send(isShort ? await compressed(html) : html);
+      .send(isGzip ? await compressed(html) : html);
   });
 }
